@@ -1,0 +1,9 @@
+# assignment: correct_benchmarking
+# exercise: first_call_ms
+# kind: right
+# why: whole nanoseconds, divided at the end
+# %% first_call_ms
+def first_call_ms(fn, *args):
+    start = time.perf_counter_ns()
+    jax.block_until_ready(fn(*args))
+    return (time.perf_counter_ns() - start) / 1e6

@@ -1,0 +1,14 @@
+# assignment: correct_benchmarking
+# exercise: bench
+# kind: wrong
+# expect: ignores-n-warmup
+# why: one warm-up call, although the second may be slow as well
+# %% bench
+def bench(fn, *args, n_warmup=2, n_repeat=10):
+    jax.block_until_ready(fn(*args))
+    times = []
+    for _ in range(n_repeat):
+        start = time.perf_counter()
+        jax.block_until_ready(fn(*args))
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1e3

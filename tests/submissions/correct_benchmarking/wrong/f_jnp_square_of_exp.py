@@ -1,0 +1,8 @@
+# assignment: correct_benchmarking
+# exercise: f_jnp
+# kind: wrong
+# expect: wrong-result
+# why: squares the exponential instead of the exponent
+# %% f_jnp
+def f_jnp(x):
+    return jnp.sum((jnp.sin(x) ** 2 + jnp.cos(x) ** 2) * jnp.exp(-x) ** 2)

@@ -1,0 +1,10 @@
+# assignment: correct_benchmarking
+# exercise: first_call_ms
+# kind: wrong
+# expect: unit-microseconds
+# why: nanoseconds divided by a thousand are microseconds
+# %% first_call_ms
+def first_call_ms(fn, *args):
+    start = time.perf_counter_ns()
+    jax.block_until_ready(fn(*args))
+    return (time.perf_counter_ns() - start) / 1000
