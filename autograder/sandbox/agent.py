@@ -1,0 +1,864 @@
+"""The agent: the only file of Jaxercise that runs beside a student's code.
+
+It is sent to a plain Jupyter kernel as the first request, before any cell of the notebook. It needs nothing but
+the standard library, NumPy and JAX, and it holds no secret: no hidden test, no expected value, no schedule. Read it
+all you like. Whatever it reports is taken as a claim of this process, never as a verdict.
+
+It answers requests of the grader over a Unix socket. Each message is a 4-byte big-endian length and JSON text.
+While a student's function runs, the stubs made here (clocks, fake functions, unfinished results) ask the grader what
+happens by events on the same socket, and the grader answers each of them.
+"""
+
+import asyncio
+import binascii
+import builtins
+import datetime
+import functools
+import json
+import linecache
+import os
+import random
+import resource
+import selectors
+import socket
+import struct
+import sys
+import threading
+import time
+import timeit
+
+import jax
+import jax.extend.core.primitives
+import jax.monitoring
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+
+MAX_MESSAGE = 48 << 20
+MAX_RECORDS = 5000
+
+
+class AgentError(Exception):
+    """The grader asked for something that the agent cannot do."""
+
+
+# ------------------------------------------------------------------------------------------------- the wire
+
+
+class Wire:
+    """The conversation with the grader; one question at a time, from whichever thread asks."""
+
+    def __init__(self, path):
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.connect(path)
+        self._lock = threading.RLock()
+        self._encode = json.JSONEncoder(ensure_ascii=True, allow_nan=False, separators=(",", ":")).encode
+        self._decode = json.JSONDecoder().decode
+
+    def send(self, message):
+        payload = self._encode(message).encode("ascii")
+        if len(payload) > MAX_MESSAGE:
+            raise AgentError("the answer is too large")
+        self._socket.sendall(struct.pack(">I", len(payload)) + payload)
+
+    def receive(self):
+        (size,) = struct.unpack(">I", self._read(4))
+        return self._decode(self._read(size).decode("ascii"))
+
+    def _read(self, size):
+        parts = []
+        while size:
+            part = self._socket.recv(min(size, 1 << 20))
+            if not part:
+                raise ConnectionError("the grader has gone")
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+    def ask(self, event):
+        with self._lock:
+            self.send(event)
+            return self.receive()
+
+
+# -------------------------------------------------------------------------------------------------- values
+
+_DTYPES = {
+    name: np.dtype(name)
+    for name in (
+        "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+        "float16", "float32", "float64", "complex64", "complex128",
+    )
+}  # fmt: skip
+_DTYPES["bfloat16"] = np.dtype(ml_dtypes.bfloat16)
+_MAX_NODES = 20_000
+_MAX_DEPTH = 24
+
+
+def _base64(raw):
+    return binascii.b2a_base64(raw, newline=False).decode("ascii")
+
+
+def _type_name(value):
+    kind = type(value)
+    return f"{kind.__module__}.{kind.__qualname__}".encode("ascii", "replace").decode("ascii")[:200]
+
+
+class Encoder:
+    """Turns one value into its JSON form; ``known`` maps the id of an object to its handle."""
+
+    def __init__(self, known=None):
+        self._known = known or {}
+        self._nodes = _MAX_NODES
+
+    def __call__(self, value, depth=0):
+        self._nodes -= 1
+        if self._nodes < 0 or depth > _MAX_DEPTH:
+            return {"t": "opaque", "n": "a value that is too large or too deep"}
+        handle = self._known.get(id(value))
+        if handle is not None:
+            return {"t": "ref", "h": handle}
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        if kind is str:
+            return value if len(value) <= 100_000 else {"t": "opaque", "n": "a very long str"}
+        if kind is int:
+            small = value.bit_length() <= 1200
+            return {"t": "int", "v": str(value)} if small else {"t": "opaque", "n": "a very large int"}
+        if kind is float:
+            return {"t": "float", "v": value.hex()}
+        if kind is complex:
+            return {"t": "complex", "v": [value.real.hex(), value.imag.hex()]}
+        if kind is bytes:
+            return {"t": "bytes", "v": _base64(value)}
+        if isinstance(value, list):
+            return {"t": "list", "v": [self(item, depth + 1) for item in value]}
+        if isinstance(value, tuple):
+            return {"t": "tuple", "v": [self(item, depth + 1) for item in value]}
+        if isinstance(value, dict):
+            return {"t": "dict", "v": [[self(k, depth + 1), self(v, depth + 1)] for k, v in value.items()]}
+        return self._array_like(value)
+
+    def _array_like(self, value):
+        if isinstance(value, PendingArray):
+            return {"t": "ref", "h": value._handle}
+        if isinstance(value, jax.core.Tracer):
+            return {"t": "opaque", "n": "tracer"}
+        if isinstance(value, jax.Array):
+            if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
+                data = np.asarray(jax.random.key_data(value))
+                return {"t": "key", "impl": str(jax.random.key_impl(value)), "v": self._array(data, "numpy")}
+            return self._array(np.asarray(value), "jax", bool(getattr(value, "weak_type", False)))
+        if isinstance(value, np.generic):
+            return self._array(np.asarray(value), "numpy-scalar")
+        if isinstance(value, np.ndarray):
+            return self._array(np.array(value.view(np.ndarray)), "numpy")
+        return {"t": "opaque", "n": _type_name(value)}
+
+    def _array(self, data, kind, weak=False):
+        if data.dtype.name not in _DTYPES or data.nbytes > (16 << 20):
+            return {"t": "opaque", "n": f"array of {data.dtype} with shape {data.shape}"[:200]}
+        raw = np.ascontiguousarray(data).tobytes()
+        form = {"t": "array", "k": kind, "d": data.dtype.name, "s": list(data.shape), "v": _base64(raw)}
+        return {**form, "w": True} if weak else form
+
+
+class Token:
+    """An object without any property: it is passed on as it is, or it is not."""
+
+
+class Decoder:
+    """Builds the arguments that the grader describes; remembers the objects it made by their handles."""
+
+    def __init__(self, agent):
+        self._agent = agent
+        self._makers = {
+            "int": lambda form: int(form["v"]),
+            "float": lambda form: float.fromhex(form["v"]),
+            "complex": lambda form: complex(*(float.fromhex(part) for part in form["v"])),
+            "bytes": lambda form: binascii.a2b_base64(form["v"]),
+            "list": lambda form: [self(item) for item in form["v"]],
+            "tuple": lambda form: tuple(self(item) for item in form["v"]),
+            "dict": lambda form: {self(key): self(item) for key, item in form["v"]},
+            "array": self._array,
+            "key": lambda form: jax.random.wrap_key_data(jnp.asarray(self._array(form["v"])), impl=form["impl"]),
+            "ref": lambda form: agent.objects[form["h"]],
+            "token": lambda form: agent.keep(form["h"], Token()),
+            "fake": lambda form: agent.keep(form["h"], agent.fake_function(form["h"], form["n"])),
+            "pending": lambda form: agent.keep(
+                form["h"], PendingArray(agent, form["h"], tuple(form["s"]), _DTYPES[form["d"]])
+            ),
+            "global": lambda form: agent.student_object(form["n"]),
+        }
+
+    def __call__(self, form):
+        if form is None or isinstance(form, (bool, str)):
+            return form
+        return self._makers[form["t"]](form)
+
+    def _array(self, form):
+        data = np.frombuffer(binascii.a2b_base64(form["v"]), dtype=_DTYPES[form["d"]]).reshape(form["s"]).copy()
+        if form["k"] == "jax":
+            return jnp.asarray(data)
+        return data[()] if form["k"] == "numpy-scalar" else data
+
+
+# ------------------------------------------------------------------------------- results that are not ready yet
+
+
+class PendingArray(jax.Array):
+    """A result whose computation is still running on the fake device.
+
+    Every way to wait for it or to look at its data is an event that the grader answers.
+    """
+
+    __slots__ = ("_agent", "_dtype", "_handle", "_shape")
+
+    def __init__(self, agent, handle, shape, dtype):
+        self._agent, self._handle, self._shape, self._dtype = agent, handle, shape, dtype
+
+    shape = property(lambda self: self._shape)
+    dtype = property(lambda self: self._dtype)
+    ndim = property(lambda self: len(self._shape))
+    size = property(lambda self: int(np.prod(self._shape, dtype=np.int64)))
+    nbytes = property(lambda self: self.size * self._dtype.itemsize)
+    itemsize = property(lambda self: self._dtype.itemsize)
+    weak_type = property(lambda self: False)
+    committed = property(lambda self: False)
+    is_fully_addressable = property(lambda self: True)
+    is_fully_replicated = property(lambda self: True)
+    aval = property(lambda self: jax.core.ShapedArray(self._shape, self._dtype))
+    device = property(lambda self: jax.devices()[0])
+    sharding = property(lambda self: jax.sharding.SingleDeviceSharding(jax.devices()[0]))
+    T = property(lambda self: self._derived())
+
+    def devices(self):
+        return {jax.devices()[0]}
+
+    def block_until_ready(self):
+        self._agent.event({"e": "wait", "h": self._handle})
+        return self
+
+    def is_ready(self):
+        return self._agent.event({"e": "poll", "h": self._handle})["v"] is True
+
+    def is_deleted(self):
+        return False
+
+    def delete(self):
+        return None
+
+    def copy_to_host_async(self):
+        return None
+
+    def _data(self):
+        self._agent.event({"e": "wait", "h": self._handle})
+        return np.ones(self._shape, self._dtype)
+
+    def __array__(self, dtype=None, copy=None):
+        data = self._data()
+        return data if dtype is None else data.astype(dtype)
+
+    def __jax_array__(self):
+        return jnp.asarray(self._data())
+
+    def _derived(self, *_args, **_kwargs):
+        # What is computed from an unfinished result is unfinished as well, and ready right after it.
+        return PendingArray(self._agent, self._handle, self._shape, self._dtype)
+
+    def __iter__(self):
+        if not self._shape:
+            raise TypeError("iteration over a 0-d array")
+        return iter([self._derived() for _ in range(self._shape[0])])
+
+    def __len__(self):
+        if not self._shape:
+            raise TypeError("len() of unsized object")
+        return self._shape[0]
+
+    def __repr__(self):
+        return f"Array({self._data()!r}, dtype={self._dtype})"
+
+    def __format__(self, spec):
+        return format(self._data()[()], spec)
+
+    def item(self, *args):
+        return self._data().item(*args)
+
+    def tolist(self):
+        return self._data().tolist()
+
+    def tobytes(self, order="C"):
+        return self._data().tobytes(order)
+
+    def __float__(self):
+        return float(self._data().reshape(-1)[0])
+
+    def __int__(self):
+        return int(self._data().reshape(-1)[0])
+
+    def __index__(self):
+        return int(self._data().reshape(-1)[0])
+
+    def __complex__(self):
+        return complex(self._data().reshape(-1)[0])
+
+    def __bool__(self):
+        return bool(self._data().reshape(-1)[0])
+
+
+for _name in (
+    "add radd sub rsub mul rmul truediv rtruediv floordiv rfloordiv mod pow rpow matmul rmatmul neg pos abs getitem "
+    "eq ne lt le gt ge"
+).split():
+    setattr(PendingArray, f"__{_name}__", PendingArray._derived)
+for _name in "sum mean max min std var prod dot ravel reshape flatten astype copy squeeze transpose".split():
+    setattr(PendingArray, _name, PendingArray._derived)
+PendingArray.__hash__ = object.__hash__
+
+
+# ---------------------------------------------------------------------------------------------------- clocks
+
+_CLOCK_IDS = {}
+for _name, _which in (
+    ("CLOCK_MONOTONIC", "monotonic"), ("CLOCK_MONOTONIC_RAW", "monotonic"), ("CLOCK_BOOTTIME", "monotonic"),
+    ("CLOCK_REALTIME", "wall"), ("CLOCK_TAI", "wall"),
+    ("CLOCK_PROCESS_CPUTIME_ID", "cpu"), ("CLOCK_THREAD_CPUTIME_ID", "cpu"),
+):  # fmt: skip
+    if hasattr(time, _name):
+        _CLOCK_IDS[getattr(time, _name)] = _which
+
+
+class Clocks:
+    """Stubs for every clock of the standard library, installed before any cell of the notebook runs.
+
+    They answer with the grader's clock inside a witnessed call, on the thread that runs the call and on threads
+    that were started during it. Everybody else, such as the kernel's own threads, gets the real time.
+    """
+
+    def __init__(self, agent):
+        self._agent = agent
+        self._real = {}
+        self._outsiders = None
+
+    def arm(self):
+        self._outsiders = set(sys._current_frames()) - {threading.get_ident()}
+
+    def disarm(self):
+        self._outsiders = None
+
+    def _faked(self):
+        outsiders = self._outsiders
+        return outsiders is not None and threading.get_ident() not in outsiders
+
+    def _now(self, which):
+        return int(self._agent.event({"e": "clock", "w": which})["v"])
+
+    def install(self):
+        for which, names in (
+            ("wall", ("time",)),
+            ("monotonic", ("perf_counter", "monotonic")),
+            ("cpu", ("process_time", "thread_time")),
+        ):
+            for name in names:
+                self._install_pair(name, which)
+        self._replace(time, "sleep", self._sleep)
+        self._replace(time, "clock_gettime", self._clock_gettime)
+        self._replace(time, "clock_gettime_ns", self._clock_gettime_ns)
+        self._replace(os, "times", self._times)
+        self._replace(resource, "getrusage", self._getrusage)
+        timeit.default_timer = time.perf_counter
+        # These three hold the default timer as a default argument, bound when timeit was imported.
+        for function in (timeit.Timer.__init__, timeit.timeit, timeit.repeat):
+            function.__defaults__ = tuple(
+                time.perf_counter if value is self._real["perf_counter"] else value for value in function.__defaults__
+            )
+        self._install_datetime()
+
+    def _replace(self, module, name, stub):
+        real = getattr(module, name)
+        self._real[name] = real
+        functools.update_wrapper(stub.__func__ if hasattr(stub, "__func__") else stub, real, updated=())
+        setattr(module, name, stub)
+
+    def _install_pair(self, name, which):
+        real, real_ns = getattr(time, name), getattr(time, f"{name}_ns")
+
+        def seconds():
+            return self._now(which) / 1e9 if self._faked() else real()
+
+        def nanoseconds():
+            return self._now(which) if self._faked() else real_ns()
+
+        self._replace(time, name, seconds)
+        self._replace(time, f"{name}_ns", nanoseconds)
+
+    def _sleep(self, seconds, /):
+        if not self._faked():
+            return self._real["sleep"](seconds)
+        seconds = float(seconds)
+        if not seconds >= 0:
+            raise ValueError("sleep length must be non-negative")
+        self._agent.event({"e": "sleep", "v": str(int(min(seconds, 1e6) * 1e9))})
+        return None
+
+    def _clock_gettime(self, clock_id, /):
+        if self._faked() and clock_id in _CLOCK_IDS:
+            return self._now(_CLOCK_IDS[clock_id]) / 1e9
+        return self._real["clock_gettime"](clock_id)
+
+    def _clock_gettime_ns(self, clock_id, /):
+        if self._faked() and clock_id in _CLOCK_IDS:
+            return self._now(_CLOCK_IDS[clock_id])
+        return self._real["clock_gettime_ns"](clock_id)
+
+    def _times(self, /):
+        if not self._faked():
+            return self._real["times"]()
+        cpu, elapsed = self._now("cpu") / 1e9, self._now("monotonic") / 1e9
+        return os.times_result((cpu, 0.0, 0.0, 0.0, elapsed))
+
+    def _getrusage(self, who, /):
+        usage = self._real["getrusage"](who)
+        if not self._faked():
+            return usage
+        return resource.struct_rusage((self._now("cpu") / 1e9, 0.0, *usage[2:]))
+
+    def _install_datetime(self):
+        real, clocks = datetime.datetime, self
+
+        class Meta(type):
+            def __instancecheck__(cls, instance):
+                return isinstance(instance, real)
+
+            def __subclasscheck__(cls, subclass):
+                return issubclass(subclass, real)
+
+        class DateTime(real, metaclass=Meta):
+            @classmethod
+            def now(cls, tz=None):
+                return real.fromtimestamp(clocks._now("wall") / 1e9, tz) if clocks._faked() else real.now(tz)
+
+            @classmethod
+            def today(cls):
+                return cls.now()
+
+            @classmethod
+            def utcnow(cls):
+                return cls.now(datetime.UTC).replace(tzinfo=None)
+
+        DateTime.__name__ = DateTime.__qualname__ = "datetime"
+        DateTime.__module__ = "datetime"
+        datetime.datetime = DateTime
+
+
+def _let_event_loops_wait(agent, clocks):
+    """An event loop's timeout is a sleep as well: while a call is witnessed it passes on the grader's clock."""
+    for kind in {selectors.DefaultSelector, selectors.SelectSelector}:
+        real = kind.select
+
+        def select(self, timeout=None, *, _real=real):
+            if timeout is None or timeout <= 0 or not clocks._faked():
+                return _real(self, timeout)
+            ready = _real(self, 0)
+            if not ready:
+                agent.event({"e": "sleep", "v": str(int(min(timeout, 1e6) * 1e9))})
+                ready = _real(self, 0)
+            return ready
+
+        kind.select = select
+
+
+# -------------------------------------------------------------------------------------------------- observers
+
+
+class TraceObserver:
+    """Names of the functions that JAX traces, and of the programs that it compiles, as they happen."""
+
+    def __init__(self):
+        self.traced, self.compiled, self._on = [], [], False
+        jax.monitoring.register_event_duration_secs_listener(self._listen)
+
+    def _listen(self, event, _duration, **details):
+        if not self._on:
+            return
+        name = str(details.get("fun_name", ""))[:200]
+        if event == "/jax/core/compile/jaxpr_trace_duration" and len(self.traced) < MAX_RECORDS:
+            self.traced.append(name)
+        elif event == "/jax/core/compile/backend_compile_duration" and len(self.compiled) < MAX_RECORDS:
+            self.compiled.append(name)
+
+    def __enter__(self):
+        self.traced, self.compiled, self._on = [], [], True
+        return self
+
+    def __exit__(self, *_exc):
+        self._on = False
+
+
+class CallObserver:
+    """The qualified names, among those that begin with one of ``prefixes``, of functions called meanwhile."""
+
+    def __init__(self, prefixes):
+        self._prefixes = tuple(prefixes)
+        self.called = {}
+
+    def _profile(self, frame, event, argument):
+        if event == "call":
+            name = f"{frame.f_globals.get('__name__', '')}.{frame.f_code.co_qualname}"
+        elif event == "c_call":
+            owner = getattr(argument, "__self__", None)
+            module = getattr(argument, "__module__", None) or (
+                type(owner).__module__ + "." + type(owner).__qualname__ if owner is not None else ""
+            )
+            name = f"{module}.{getattr(argument, '__name__', '')}"
+        else:
+            return
+        if name.startswith(self._prefixes) and len(self.called) < MAX_RECORDS:
+            self.called[name] = self.called.get(name, 0) + 1
+
+    def __enter__(self):
+        if self._prefixes:
+            sys.setprofile(self._profile)
+        return self
+
+    def __exit__(self, *_exc):
+        if self._prefixes:
+            sys.setprofile(None)
+
+
+class KeyLedger:
+    """Every PRNG key that is made, derived from or drawn from, by the data of the key.
+
+    JAX's random primitives are watched while everything runs eagerly (``jax.disable_jit``). An entry holds the
+    primitive, the function of ``jax.random`` that the student called, and the data of the keys in and out.
+    """
+
+    _PRIMITIVES = ("random_seed", "random_split", "random_fold_in", "random_bits", "random_wrap", "random_unwrap")
+
+    def __init__(self):
+        self.entries = []
+        self._busy = False
+        self._real = {}
+        random_module = sys.modules[jax.random.normal.__module__]
+        self._package = os.path.dirname(random_module.__file__)
+
+    def _data(self, value):
+        base = getattr(value, "_base_array", None)
+        if base is None:
+            return None
+        words = np.asarray(base, dtype=np.uint32)
+        return [row.tobytes().hex() for row in words.reshape(-1, words.shape[-1])[:MAX_RECORDS]]
+
+    def _caller(self):
+        """The outermost function of ``jax.random`` on the stack: the one that the student called."""
+        name, frame = "", sys._getframe(3)
+        while frame is not None:
+            if os.path.dirname(frame.f_code.co_filename) == self._package:
+                name = frame.f_code.co_name
+            frame = frame.f_back
+        return name
+
+    def _watch(self, name, real):
+        def impl(*args, **params):
+            out = real(*args, **params)
+            if not self._busy and len(self.entries) < MAX_RECORDS:
+                self._busy = True
+                try:
+                    self.entries.append(self._entry(name, args, out))
+                finally:
+                    self._busy = False
+            return out
+
+        return impl
+
+    def _entry(self, name, args, out):
+        entry = {"op": name.removeprefix("random_"), "api": self._caller(), "in": None, "out": self._data(out)}
+        if args:
+            entry["in"] = self._data(args[0])
+        if name in ("random_seed", "random_fold_in"):
+            number = np.asarray(args[-1]).reshape(-1)[:MAX_RECORDS]
+            entry["data"] = [str(int(n)) for n in number]
+        if name == "random_bits":
+            entry["shape"] = [int(n) for n in out.shape]
+        if name == "random_wrap":
+            words = np.asarray(args[0], dtype=np.uint32)
+            entry["in"] = [row.tobytes().hex() for row in words.reshape(-1, words.shape[-1])[:MAX_RECORDS]]
+        return entry
+
+    def __enter__(self):
+        self.entries = []
+        for name in self._PRIMITIVES:
+            primitive = getattr(jax.extend.core.primitives, f"{name}_p")
+            self._real[name] = primitive.impl
+            primitive.impl = self._watch(name, primitive.impl)
+        return self
+
+    def __exit__(self, *_exc):
+        for name, real in self._real.items():
+            getattr(jax.extend.core.primitives, f"{name}_p").impl = real
+
+
+def describe_program(closed):
+    """A jaxpr in figures: operations by primitive (inner ones included), names of inner functions, constants."""
+    operations, names = {}, {}
+
+    def walk(jaxpr):
+        for equation in jaxpr.eqns:
+            primitive = equation.primitive.name
+            operations[primitive] = operations.get(primitive, 0) + 1
+            label = equation.params.get("name")
+            if isinstance(label, str):
+                names[label] = names.get(label, 0) + 1
+            for inner in jax.core.jaxprs_in_params(equation.params):
+                walk(inner)
+
+    walk(closed.jaxpr)
+    return {
+        "operations": operations,
+        "names": {name.encode("ascii", "replace").decode("ascii"): count for name, count in names.items()},
+        "constants": [[str(getattr(c, "dtype", "")), list(getattr(c, "shape", ()))] for c in closed.consts[:100]],
+        "outputs": [[str(aval.dtype), list(aval.shape)] for aval in closed.out_avals if hasattr(aval, "shape")],
+        "total": sum(operations.values()),
+    }
+
+
+# --------------------------------------------------------------------------------------------------- the agent
+
+
+class Agent:
+    """Answers the grader's requests."""
+
+    def __init__(self, path, namespace):
+        self.objects = {}
+        self._namespace = namespace
+        self._wire = Wire(path)
+        self._active = False
+        self._clocks = Clocks(self)
+        self._traces = TraceObserver()
+        self._raised = {}
+        self._decode = Decoder(self)
+        self._clocks.install()
+        _let_event_loops_wait(self, self._clocks)
+        self._wire.send({"hello": 1, "pid": os.getpid(), "jax": jax.__version__})
+
+    # ---- what stubs use
+
+    def keep(self, handle, value):
+        self.objects[handle] = value
+        return value
+
+    def event(self, event):
+        """Ask the grader what happens; only while a call is being witnessed."""
+        if not self._active:
+            raise RuntimeError("this object belongs to a call that is over")
+        answer = self._wire.ask(event)
+        if isinstance(answer, dict) and "x" in answer:
+            error = getattr(builtins, answer["x"]["type"])(answer["x"]["message"])
+            self._raised[id(error)] = (error, answer["x"]["h"])
+            raise error
+        return answer
+
+    def fake_function(self, handle, name):
+        def fake(*args, **kwargs):
+            encode = Encoder(self._known())
+            event = {"e": "call", "h": handle, "a": [encode(a) for a in args]}
+            event["k"] = [[str(key)[:100], encode(value)] for key, value in kwargs.items()]
+            return self._decode(self.event(event)["v"])
+
+        fake.__name__ = fake.__qualname__ = name
+        fake.__module__ = "__main__"
+        return fake
+
+    def student_object(self, name):
+        try:
+            return self._namespace[name]
+        except KeyError:
+            raise LookupError(name) from None
+
+    def _known(self):
+        return {id(value): handle for handle, value in self.objects.items()}
+
+    # ---- requests
+
+    def serve(self):
+        """Answer requests until the grader says leave."""
+        while True:
+            request = self._wire.receive()
+            if request["op"] == "leave":
+                self._wire.send({"id": request["id"], "ok": None})
+                return
+            handler = getattr(self, "_on_" + request["op"])
+            try:
+                answer = {"id": request["id"], "ok": handler(request)}
+                self._wire.send(answer)
+            except ConnectionError:
+                raise
+            except Exception as error:
+                message = f"{type(error).__name__}: {error}".encode("ascii", "replace").decode("ascii")
+                self._wire.send({"id": request["id"], "error": message[:500]})
+
+    def _on_ping(self, _request):
+        return None
+
+    def _on_forget(self, _request):
+        self.objects.clear()
+        self._raised.clear()
+
+    def _on_names(self, request):
+        """For each name: is it defined, can it be called."""
+        found = {}
+        for name in request["names"]:
+            value = self._namespace.get(name, _MISSING)
+            found[name] = None if value is _MISSING else {"callable": callable(value), "type": _type_name(value)}
+        return found
+
+    def _on_call(self, request):
+        """Call a function of the student; see ``autograder.sandbox.client.Call`` for the fields."""
+        args = [self._decode(form) for form in request["args"]]
+        kwargs = {key: self._decode(form) for key, form in request["kwargs"].items()}
+        for position, value in enumerate(args):
+            # None, True and small numbers are shared objects: no handle can tell them apart.
+            if not (value is None or isinstance(value, (bool, int, float, str))):
+                self.objects.setdefault(f"arg{position}", value)
+        calls, traces, ledger = CallObserver(request["watch"]), self._traces, KeyLedger()
+        answer = {}
+        try:
+            function = self.student_object(request["name"])
+            for step in request["through"]:
+                function = self._transform(function, step)
+            before = self._random_states()
+            self._active = request["witness"]
+            if request["witness"]:
+                self._clocks.arm()
+            try:
+                with traces, calls:
+                    answer["value"] = self._result(self._run(function, args, kwargs, request, ledger))
+            finally:
+                self._clocks.disarm()
+                self._active = False
+            answer["random_state_changed"] = before != self._random_states()
+        except BaseException as error:
+            answer["raised"] = self._describe_error(error)
+        answer["traced"], answer["compiled"] = traces.traced, traces.compiled
+        answer["called"] = calls.called
+        answer["keys"] = ledger.entries
+        answer["args_after"] = [Encoder()(value) for value in args] if request["args_after"] else []
+        answer["x64"] = bool(jax.config.jax_enable_x64)
+        self.objects = {handle: value for handle, value in self.objects.items() if not handle.startswith("arg")}
+        return answer
+
+    def _result(self, value):
+        return Encoder({id(v): h for h, v in self.objects.items() if isinstance(v, Token)})(value)
+
+    def _run(self, function, args, kwargs, request, ledger):
+        # A notebook's cell runs inside the kernel's event loop; a student's asyncio.run must still work in a call.
+        loop = asyncio.events._get_running_loop()
+        asyncio.events._set_running_loop(None)
+        try:
+            if request["keys"]:
+                with jax.disable_jit(), ledger:
+                    return function(*args, **kwargs)
+            if request["key_reuse_check"]:
+                with jax.debug_key_reuse(True):
+                    return function(*args, **kwargs)
+            return function(*args, **kwargs)
+        finally:
+            asyncio.events._set_running_loop(loop)
+
+    def _transform(self, function, step):
+        kind = step["kind"]
+        if kind == "jit":
+            return jax.jit(
+                function, static_argnums=tuple(step["static_argnums"]), static_argnames=tuple(step["static_argnames"])
+            )
+        if kind == "vmap":
+            return jax.vmap(function, in_axes=tuple(step["in_axes"]))
+        if kind == "gradient":
+            return self._gradient(function, step)
+        raise AgentError(f"unknown transformation {kind}")
+
+    def _gradient(self, function, step):
+        """d(sum(function(*args) * cotangent)) / d(args[argnum])."""
+        cotangent = self._decode(step["cotangent"])
+
+        def weighted(*args, **kwargs):
+            return jnp.sum(function(*args, **kwargs) * cotangent)
+
+        return jax.grad(weighted, argnums=step["argnum"])
+
+    @staticmethod
+    def _random_states():
+        kind, keys, position, gauss, cached = np.random.get_state()
+        return kind, keys.tobytes(), position, gauss, cached, random.getstate()
+
+    def _describe_error(self, error):
+        handle = self._raised.get(id(error), (None, ""))[1]
+        names = [f"{kind.__module__}.{kind.__qualname__}" for kind in type(error).__mro__[:12]]
+        try:
+            message = str(error)
+        except Exception:
+            message = ""
+        line, source = self._student_line(error)
+        return {
+            "type": type(error).__qualname__[:200].encode("ascii", "replace").decode("ascii"),
+            "mro": [name[:200].encode("ascii", "replace").decode("ascii") for name in names],
+            "message": _plain(message, 2000),
+            "line": line,
+            "source": _plain(source, 200),
+            "handle": handle,
+        }
+
+    @staticmethod
+    def _student_line(error):
+        """Line number and text of the innermost line of a notebook cell in the traceback."""
+        line, source, trace = 0, "", error.__traceback__
+        while trace is not None:
+            name = trace.tb_frame.f_code.co_filename
+            if "ipykernel_" in name or name.startswith("<ipython-input"):
+                line, source = trace.tb_lineno, linecache.getline(name, trace.tb_lineno).strip()
+            trace = trace.tb_next
+        return line, source
+
+    def _on_program(self, request):
+        """Trace a function of the student; arguments at the positions ``static`` stay Python values."""
+        args = [self._decode(form) for form in request["args"]]
+        kwargs = {key: self._decode(form) for key, form in request["kwargs"].items()}
+        static = set(request["static"])
+        traced = [value for position, value in enumerate(args) if position not in static]
+        try:
+            function = self.student_object(request["name"])
+
+            def program(*values):
+                supply = iter(values)
+                full = [args[n] if n in static else next(supply) for n in range(len(args))]
+                return function(*full, **kwargs)
+
+            return {"program": describe_program(jax.make_jaxpr(program)(*traced))}
+        except BaseException as error:
+            return {"raised": self._describe_error(error)}
+
+
+_MISSING = object()
+
+
+def _plain(text, limit):
+    """Text that certainly survives JSON and UTF-8."""
+    return text[:limit].encode("utf-8", "replace").decode("utf-8")
+
+
+def _no_input(*_args, **_kwargs):
+    raise EOFError("there is nobody to answer: input() does not work while the notebook is graded")
+
+
+def start(path):
+    """Connect to the grader; called once, as the kernel's first request."""
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    if kernel is not None:
+        kernel.raw_input = _no_input
+        kernel.getpass = _no_input
+    return Agent(path, shell.user_ns)

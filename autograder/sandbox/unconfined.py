@@ -1,0 +1,26 @@
+"""No sandbox: the kernel is an ordinary process of the person who grades.
+
+For one's own code, and for machines without any other way. Never chosen unless asked for by name.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from typing import Any
+
+from autograder.sandbox.provisioner import SandboxProvisioner, kernel_environment
+
+
+class UnconfinedProvisioner(SandboxProvisioner):
+    """Starts the kernel as a plain child process, in a temporary folder and with a clean environment."""
+
+    async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
+        """Give the kernel a home of its own and a clean environment."""
+        self._home = tempfile.TemporaryDirectory(prefix="jaxercise-home-", ignore_cleanup_errors=True)
+        kwargs = await super().pre_launch(**kwargs)
+        return {**kwargs, "cwd": self._home.name, "env": kernel_environment(self._home.name)}
+
+    async def cleanup(self, restart: bool = False) -> None:
+        """Remove the home folder."""
+        await super().cleanup(restart=restart)
+        self._home.cleanup()
