@@ -1,0 +1,181 @@
+"""The engine: one submission in, its result out."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from autograder import diagnoses
+from autograder.course import Assignment, Exercise
+from autograder.errors import JaxerciseError
+from autograder.graders import plugin
+from autograder.graders.plugin import Verdict, Verdicts
+from autograder.notebook import Submission
+from autograder.report import ExerciseResult, SubmissionResult, TestResult
+from autograder.sandbox import PROVISIONERS, choose
+from autograder.session import GradingSession
+
+#: No single hidden test takes longer; its calls have shorter deadlines of their own.
+TEST_TIMEOUT = 600
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to grade. ``seed`` draws the hidden inputs, ``lang`` (en or zh) is the language of the feedback."""
+
+    seed: int = 0
+    sandbox: str = "auto"
+    device: str = "cpu"
+    lang: str = "en"
+
+
+def grade(submission: Submission, assignment: Assignment, options: Options | None = None) -> SubmissionResult:
+    """Grade one submission with the hidden tests of its assignment.
+
+    Never raises for anything a student did. A fault of ours (a grader's bug, a sandbox that does not start) gives
+    the status needs-attention, with the reason in the notes.
+    """
+    options = options or Options()
+    start = time.monotonic()
+    try:
+        provisioner = PROVISIONERS[choose(options.sandbox)]
+        verdicts, notes = _run_tests(submission, assignment, provisioner, options.seed)
+    except (JaxerciseError, OSError) as error:
+        verdicts, notes = [], [f"not graded: {error}"]
+    exercises = tuple(_exercise_result(exercise, verdicts, options.lang) for exercise in assignment.exercises)
+    attention = [exercise.name for exercise in exercises if exercise.needs_attention]
+    if attention and not any(note.startswith("not graded") for note in notes):
+        notes.append(f"the grader failed on {', '.join(attention)}; the points given so far are not final")
+    return SubmissionResult(
+        student=submission.student,
+        assignment=assignment.name,
+        path=submission.path,
+        status="needs-attention" if attention else "graded",
+        score=sum(exercise.score for exercise in exercises),
+        max_score=sum(exercise.max_score for exercise in exercises),
+        seconds=round(time.monotonic() - start, 3),
+        notes=(*submission.notes, *notes),
+        exercises=exercises,
+    )
+
+
+def unreadable(student: str, assignment: str, path: str, reason: str, max_score: int) -> SubmissionResult:
+    """The result of a submission that could not be read; ``reason`` is for the person who must act."""
+    return SubmissionResult(
+        student=student, assignment=assignment, path=path, status="unreadable", score=0, max_score=max_score,
+        notes=(reason,),
+    )  # fmt: skip
+
+
+def _run_tests(
+    submission: Submission, assignment: Assignment, provisioner: str, seed: int
+) -> tuple[list[Verdict], list[str]]:
+    """The verdicts of all hidden tests: with the whole notebook, then once more alone where that went badly.
+
+    Cells of one exercise may have spoilt JAX, NumPy or Python itself for a later one. So an exercise that lost
+    points after other solutions had run in its kernel is tried again in a kernel that has seen only its own; the
+    better of the two counts. What it earns alone is its own.
+    """
+    session = GradingSession(submission, assignment, provisioner=provisioner, seed=seed)
+    with contextlib.closing(session):
+        verdicts = _pytest(session, assignment)
+        notes = session.notes
+    for exercise in _worth_a_second_look(submission, assignment, verdicts):
+        alone = GradingSession(
+            submission, assignment, provisioner=provisioner, seed=seed, alone=exercise.name
+        )
+        with contextlib.closing(alone):
+            again = _pytest(alone, assignment, exercise.name)
+        first = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
+        if _earned(again) > _earned(first):
+            verdicts = [v for v in verdicts if v.exercise != exercise.name] + again
+            notes.append(f"{exercise.name} was graded alone: another cell of the notebook had disturbed it")
+    return verdicts, notes
+
+
+def _worth_a_second_look(
+    submission: Submission, assignment: Assignment, verdicts: Sequence[Verdict]
+) -> list[Exercise]:
+    order = [cell.name for cell in submission.cells if cell.kind == "tests"]
+    solved = [cell.name for cell in submission.cells if cell.kind == "solution"]
+    result = []
+    for exercise in assignment.exercises:
+        mine = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
+        attempted = any(verdict.outcome == "failed" for verdict in mine)
+        others_before = solved.index(exercise.name) > 0 or order.index(exercise.name) > 0
+        if attempted and others_before:
+            result.append(exercise)
+    return result
+
+
+def _earned(verdicts: Sequence[Verdict]) -> int:
+    return sum(verdict.points for verdict in verdicts if verdict.outcome == "passed")
+
+
+class _Register:
+    """Hands the verdicts to the plugin of one pytest run."""
+
+    def __init__(self, verdicts: Verdicts) -> None:
+        self._verdicts = verdicts
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        plugin.register(config, self._verdicts)
+
+
+def _pytest(session: GradingSession, assignment: Assignment, exercise: str | None = None) -> list[Verdict]:
+    """Run the assignment's grader file in this process and return the verdicts."""
+    verdicts = Verdicts(session, None if exercise is None else frozenset({exercise}))
+    arguments = [
+        str(assignment.grader), "-c", "/dev/null", "--rootdir", str(assignment.grader.parent), "--noconftest",
+        "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:unraisableexception", "-p", "no:threadexception",
+        "--assert=plain", "--capture=no", "--import-mode=importlib", "--disable-plugin-autoload",
+    ]  # fmt: skip
+    if threading.current_thread() is threading.main_thread():
+        arguments += ["-p", "pytest_timeout", "--timeout", str(TEST_TIMEOUT), "--timeout-method", "signal"]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+        status = pytest.main(arguments, plugins=[plugin, _Register(verdicts)])
+    if status in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
+        raise JaxerciseError(f"{assignment.grader} could not be run: {said.getvalue().strip()[:500]}")
+    return verdicts.found
+
+
+def _exercise_result(exercise: Exercise, verdicts: Sequence[Verdict], lang: str) -> ExerciseResult:
+    mine = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
+    tests = tuple(_test_result(verdict, lang) for verdict in mine)
+    missing = exercise.points - sum(test.max_points for test in tests)
+    if missing:
+        tests += (_ungraded(missing, lang),)
+    return ExerciseResult(exercise.name, sum(test.points for test in tests), exercise.points, tests)
+
+
+def _ungraded(points: int, lang: str) -> TestResult:
+    """Stands for tests that did not run, through our fault."""
+    message = {"en": "These points could not be graded.", "zh": "这部分分数未能评定。"}[lang]
+    return TestResult("not_graded", "grader-error", 0, points, message=message)
+
+
+def _test_result(verdict: Verdict, lang: str) -> TestResult:
+    return TestResult(
+        name=verdict.name,
+        outcome=verdict.outcome,
+        points=verdict.points if verdict.outcome == "passed" else 0,
+        max_points=verdict.points,
+        diagnosis=verdict.diagnosis,
+        message=verdict.zh if lang == "zh" else verdict.en,
+        hint=_hint(verdict.diagnosis, lang),
+        seconds=round(verdict.seconds, 3),
+    )
+
+
+def _hint(slug: str, lang: str) -> str:
+    if not slug:
+        return ""
+    hint = diagnoses.get(slug).hint
+    return hint.zh if lang == "zh" else hint.en
