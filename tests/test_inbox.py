@@ -1,0 +1,235 @@
+"""Finding submissions: whose they are, which assignment, and what must never be read."""
+
+from __future__ import annotations
+
+import json
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+from small_course import NAME, released, write_small_course
+
+from autograder import inbox
+from autograder.course import Course
+from autograder.errors import UsageError
+from autograder.inbox import Job, find_submissions
+
+NOTEBOOK = json.dumps(released())
+
+
+@pytest.fixture
+def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    return write_small_course(tmp_path_factory.mktemp("course"))
+
+
+def put(path: Path, text: str = NOTEBOOK) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def whose(jobs: list[Job]) -> list[tuple[str, str]]:
+    return [(job.student, job.assignment) for job in jobs]
+
+
+@pytest.mark.parametrize("start", ["inbox", "inbox/submitted", "inbox/submitted/ada"])
+def test_nbgraders_layout_is_recognised_from_any_folder_on_the_way_down(start, tmp_path, course):
+    """The student is the folder below submitted/, wherever the command starts."""
+    put(tmp_path / "inbox" / "submitted" / "ada" / NAME / f"{NAME}.ipynb")
+    assert whose(find_submissions([tmp_path / start], course)) == [("ada", NAME)]
+
+
+def test_students_come_in_the_order_of_their_names(tmp_path, course):
+    """The order of results must not depend on the file system."""
+    for student in ("cem", "ada", "bob"):
+        put(tmp_path / "submitted" / student / NAME / f"{NAME}.ipynb")
+    jobs = find_submissions([tmp_path / "submitted"], course)
+    assert [job.student for job in jobs] == ["ada", "bob", "cem"]
+
+
+def test_checkpoints_and_hidden_files_are_nobodys_submission(tmp_path, course):
+    """Jupyter's and macOS's copies would be graded as a second submission."""
+    folder = tmp_path / "submitted" / "ada" / NAME
+    put(folder / f"{NAME}.ipynb")
+    put(folder / ".ipynb_checkpoints" / f"{NAME}-checkpoint.ipynb")
+    put(folder / f"._{NAME}.ipynb", "garbage")
+    assert len(find_submissions([tmp_path], course)) == 1
+
+
+def test_a_flat_folder_names_students_by_file(tmp_path, course):
+    """What many learning platforms hand out: one file a student."""
+    put(tmp_path / "inbox" / "ada.ipynb")
+    put(tmp_path / "inbox" / "bob.ipynb")
+    assert whose(find_submissions([tmp_path / "inbox"], course)) == [("ada", NAME), ("bob", NAME)]
+
+
+def test_a_tree_names_students_by_folder(tmp_path, course):
+    """One folder a student, whatever the notebook is called."""
+    put(tmp_path / "inbox" / "ada" / "hw.ipynb")
+    put(tmp_path / "inbox" / "bob" / NAME / f"{NAME}.ipynb")
+    assert whose(find_submissions([tmp_path / "inbox"], course)) == [("ada", NAME), ("bob", NAME)]
+
+
+def test_two_notebooks_of_one_student_and_assignment_are_told_apart(tmp_path, course):
+    """No result may silently stand for another."""
+    put(tmp_path / "inbox" / "group" / "ada.ipynb")
+    put(tmp_path / "inbox" / "group" / "bob.ipynb")
+    jobs = find_submissions([tmp_path / "inbox"], course)
+    assert [job.student for job in jobs] == ["group/ada", "group/bob"]
+
+
+def test_a_notebook_named_on_the_command_line_is_its_students(tmp_path, course, monkeypatch):
+    """By file if the file says who it is, else by the folder."""
+    put(tmp_path / "inbox" / "ada.ipynb")
+    put(tmp_path / "bob" / f"{NAME}.ipynb")
+    monkeypatch.chdir(tmp_path / "inbox")
+    assert find_submissions([Path("ada.ipynb")], course)[0].student == "ada"
+    monkeypatch.chdir(tmp_path / "bob")
+    assert find_submissions([Path(f"{NAME}.ipynb")], course)[0].student == "bob"
+
+
+def test_what_lies_beside_the_notebook_is_named_but_not_graded(tmp_path, course):
+    """A scratch notebook in the assignment's folder is no second submission, and is not lost silently."""
+    folder = tmp_path / "submitted" / "ada" / NAME
+    put(folder / f"{NAME}.ipynb")
+    put(folder / "scratch.ipynb")
+    [job] = find_submissions([tmp_path], course)
+    assert job.notes == ("not graded, but in the same folder: scratch.ipynb",)
+
+
+def test_a_submitted_folder_without_a_notebook_is_reported(tmp_path, course):
+    """A student who handed in a PDF must not vanish from the table."""
+    put(tmp_path / "submitted" / "ada" / NAME / "answers.pdf", "")
+    [job] = find_submissions([tmp_path], course)
+    assert (job.student, job.assignment) == ("ada", NAME)
+    assert "holds no notebook" in job.problem
+
+
+def test_links_in_a_folder_are_not_followed(tmp_path, course):
+    """A link in a submission could point at anything on the instructor's machine."""
+    secret = put(tmp_path / "secret.ipynb")
+    put(tmp_path / "inbox" / "bob.ipynb")
+    (tmp_path / "inbox" / "ada.ipynb").symlink_to(secret)
+    ada, bob = find_submissions([tmp_path / "inbox"], course)
+    assert ada.problem
+    assert not ada.data
+    assert not bob.problem
+
+
+def test_a_foreign_notebook_is_reported_not_graded(tmp_path, course):
+    """Which assignment it is cannot be told: say so and name the option that helps."""
+    put(
+        tmp_path / "inbox" / "ada.ipynb",
+        json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}),
+    )
+    [job] = find_submissions([tmp_path / "inbox"], course)
+    assert "--assignment" in job.problem
+    [job] = find_submissions([tmp_path / "inbox"], course, NAME)
+    assert (job.problem, job.assignment) == ("", NAME)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "notes.txt", "empty"])
+def test_a_path_that_holds_no_submission_is_a_usage_error(name, tmp_path, course):
+    """The message names the path."""
+    put(tmp_path / "notes.txt", "")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageError, match=name):
+        find_submissions([tmp_path / name], course)
+
+
+def test_an_unknown_assignment_is_a_usage_error(tmp_path, course):
+    """It must not look like an empty inbox."""
+    put(tmp_path / "ada.ipynb")
+    with pytest.raises(UsageError, match="adding"):
+        find_submissions([tmp_path / "ada.ipynb"], course, "adding")
+
+
+def zipped(path: Path, members: dict[str, str | bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return path
+
+
+def test_a_zip_is_read_like_a_folder(tmp_path, course):
+    """nbgrader's layout and a flat one, in one zip; other files are ignored."""
+    path = zipped(
+        tmp_path / "all.zip",
+        {
+            f"submitted/ada/{NAME}/{NAME}.ipynb": NOTEBOOK,
+            "bob.ipynb": NOTEBOOK,
+            "__MACOSX/._bob.ipynb": b"\0",
+            "readme.txt": "hello",
+        },
+    )
+    assert sorted(whose(find_submissions([path], course))) == [("ada", NAME), ("bob", NAME)]
+
+
+def test_a_zip_inside_a_zip_is_read_once(tmp_path, course):
+    """Students hand in zips, platforms zip those again; a third level is reported."""
+    deepest = zipped(tmp_path / "deep.zip", {"deep.ipynb": NOTEBOOK}).read_bytes()
+    inner = zipped(tmp_path / "inner.zip", {"hw.ipynb": NOTEBOOK, "deep.zip": deepest}).read_bytes()
+    jobs = find_submissions([zipped(tmp_path / "outer.zip", {"ada.zip": inner})], course)
+    assert [job.student for job in jobs if not job.problem] == ["ada"]
+    assert ["zip in a zip in a zip" in job.problem for job in jobs if job.problem] == [True]
+
+
+@pytest.mark.parametrize(
+    "name, reason",
+    [
+        ("/etc/ada.ipynb", "absolute"),
+        ("C:/ada.ipynb", "absolute"),
+        ("../ada.ipynb", "leaves"),
+        ("x/../../ada.ipynb", "leaves"),
+        ("..\\ada.ipynb", "leaves"),
+    ],
+)
+def test_a_zip_member_with_a_wicked_name_is_refused_alone(name, reason, tmp_path, course):
+    """The other members are graded all the same."""
+    path = zipped(tmp_path / "all.zip", {name: NOTEBOOK, "bob.ipynb": NOTEBOOK})
+    jobs = find_submissions([path], course)
+    assert [job.student for job in jobs if not job.problem] == ["bob"]
+    assert [reason in job.problem for job in jobs if job.problem] == [True]
+
+
+def test_a_link_in_a_zip_is_refused(tmp_path, course):
+    """Its content would be a path."""
+    info = zipfile.ZipInfo("ada.ipynb")
+    info.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr(info, "/etc/passwd")
+    [job] = find_submissions([tmp_path / "all.zip"], course)
+    assert "link" in job.problem
+
+
+def test_a_bomb_in_a_zip_is_refused_by_what_it_unpacks_to(tmp_path, course, monkeypatch):
+    """The limit is on the bytes that come out, for one file and for all together."""
+    monkeypatch.setattr(inbox, "MAX_MEMBER_BYTES", 100_000)
+    monkeypatch.setattr(inbox, "MAX_ZIP_BYTES", 250_000)
+    members = {"big.ipynb": b" " * 100_001} | {f"s{n}.ipynb": NOTEBOOK + " " * 90_000 for n in range(3)}
+    jobs = find_submissions([zipped(tmp_path / "all.zip", members)], course)
+    assert [bool(job.problem) for job in jobs] == [True, False, True, True]
+
+
+def test_too_many_files_in_a_zip_are_refused(tmp_path, course, monkeypatch):
+    """Listing millions of members is an attack of its own."""
+    monkeypatch.setattr(inbox, "MAX_MEMBERS", 2)
+    [job] = find_submissions([zipped(tmp_path / "all.zip", dict.fromkeys("abc", "x"))], course)
+    assert "more than 2 files" in job.problem
+
+
+def test_names_that_differ_in_case_only_are_noted(tmp_path, course):
+    """On many file systems one of them would have replaced the other."""
+    jobs = find_submissions(
+        [zipped(tmp_path / "all.zip", {"Ada.ipynb": NOTEBOOK, "ada.ipynb": NOTEBOOK})], course
+    )
+    assert [bool(job.notes) for job in jobs] == [True, True]
+
+
+def test_a_broken_zip_is_one_unreadable_submission(tmp_path, course):
+    """Nothing raises, nothing else is lost."""
+    put(tmp_path / "inbox" / "broken.zip", "no zip")
+    put(tmp_path / "inbox" / "ada.ipynb")
+    jobs = find_submissions([tmp_path / "inbox"], course)
+    assert [bool(job.problem) for job in jobs] == [False, True]
