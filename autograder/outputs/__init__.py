@@ -1,0 +1,32 @@
+"""One module a format. Nothing in here knows more than ``autograder.report``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# Terminal sequences: CSI (colours, cursor), OSC (titles, links, clipboard), other two-byte escapes.
+_ESCAPES = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"
+    r"|\x1b[ -~]?"
+)
+_DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def plain_text(text: str) -> str:
+    """``text`` on one line, without anything that could steer a terminal or reorder what is read.
+
+    Names of students, files and cells come from submissions: an escape sequence in one of them could clear
+    the screen, fake a row or set the window's title.
+    """
+    text = _ESCAPES.sub("", text)
+    return "".join(_harmless(character) for character in text).strip()
+
+
+def _harmless(character: str) -> str:
+    if character in "\t\n\r\v\f\u2028\u2029\x85":
+        return " "
+    if character in _DIRECTION_MARKS:
+        return ""
+    return "" if unicodedata.category(character) in ("Cc", "Cs") else character
