@@ -102,14 +102,12 @@ def _run_tests(
 def _worth_a_second_look(
     submission: Submission, assignment: Assignment, verdicts: Sequence[Verdict]
 ) -> list[Exercise]:
-    order = [cell.name for cell in submission.cells if cell.kind == "tests"]
     solved = [cell.name for cell in submission.cells if cell.kind == "solution"]
     result = []
     for exercise in assignment.exercises:
         mine = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
         attempted = any(verdict.outcome == "failed" for verdict in mine)
-        others_before = solved.index(exercise.name) > 0 or order.index(exercise.name) > 0
-        if attempted and others_before:
+        if attempted and solved.index(exercise.name) > 0:
             result.append(exercise)
     return result
 

@@ -98,7 +98,7 @@ class GradingSession:
 
     def is_unattempted(self, exercise: str) -> bool:
         """Whether the solution is still the released stub, or a function without a body."""
-        return is_stub(self.submission.solution(exercise), exercise)
+        return is_stub(self.submission.solution(exercise))
 
     # ------------------------------------------------------------------------------------- cells
 
@@ -140,7 +140,7 @@ class GradingSession:
 
     def _run(self, cell: Cell) -> None:
         assert self._kernel is not None
-        if cell.kind == "solution" and is_stub(cell.source, cell.name):
+        if cell.kind == "solution" and is_stub(cell.source):
             return
         outcome = self._kernel.execute(cell.source)
         if cell.kind == "solution":
@@ -163,7 +163,7 @@ def _runs(cell: Cell, alone: str | None) -> bool:
     return alone is None or cell.kind in ("course", "extra") or cell.name == alone
 
 
-def is_stub(source: str, exercise: str) -> bool:
+def is_stub(source: str) -> bool:
     """Whether a solution defines nothing but placeholders: a docstring and ``raise NotImplementedError``, or less."""
     try:
         body = ast.parse(source).body

@@ -7,8 +7,7 @@ engine runs the same files with a session of its own and collects the verdicts.
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -189,11 +188,11 @@ def _open_session(config: pytest.Config, path: Path, grader: Path) -> GradingSes
 
 
 @pytest.fixture
-def student(request: pytest.FixtureRequest, _grading: GradingSession) -> Iterator[Student]:
+def student(request: pytest.FixtureRequest, _grading: GradingSession) -> Student:
     """The student's functions; see :class:`autograder.graders.student.Student`."""
     from autograder.graders.student import Student
 
-    yield Student(_grading, _exercise(request.node))
+    return Student(_grading, _exercise(request.node))
 
 
 @pytest.hookimpl(wrapper=True)

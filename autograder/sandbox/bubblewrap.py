@@ -102,7 +102,7 @@ def bwrap_command(
     for name, value in kernel_environment(_HOME).items():
         options += ["--setenv", name, value]
     options += _root_options()
-    options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]
+    options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
     options += ["--remount-ro", "/dev", "--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
     if shared is not None:
         for parent in _parents([shared]):

@@ -90,7 +90,7 @@ class _Specs(KernelSpecManager):  # type: ignore[misc]
 
     provisioner = "jaxercise-none"
 
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:  # noqa: ARG002 - jupyter_client's signature
         """The kernel's specification, whatever its name."""
         provisioner = {"provisioner_name": self.provisioner, "config": {}}
         return KernelSpec(
@@ -236,7 +236,7 @@ class Kernel:
 
     def _connect_shell(self) -> zmq.Socket[bytes]:
         info = self._manager.get_connection_info()
-        shell = zmq.Context.instance().socket(zmq.DEALER)
+        shell: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
         shell.linger = 0
         shell.sndtimeo = 10_000
         shell.reconnect_ivl = 20

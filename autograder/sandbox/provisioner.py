@@ -76,9 +76,11 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     def seal(self) -> None:
         """Called once the kernel is ready, before any code of the student runs: take back what starting needed."""
 
+    process: Any
+
     async def wait(self) -> int | None:
         """Wait for the process to end, and reap it."""
-        process: Any = self.process
+        process = self.process
         if process is None:
             return 0
         while process.poll() is None:

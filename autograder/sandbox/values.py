@@ -56,12 +56,13 @@ class Array:
     @property
     def shape(self) -> tuple[int, ...]:
         """Shape of the data."""
-        return self.data.shape
+        return tuple(self.data.shape)
 
     @property
     def dtype(self) -> np.dtype[Any]:
         """Dtype of the data."""
-        return self.data.dtype
+        dtype: np.dtype[Any] = self.data.dtype
+        return dtype
 
 
 @dataclass(frozen=True, eq=False)
@@ -328,7 +329,7 @@ def _array_data(form: dict[str, Any], budget: _Budget) -> np.ndarray[Any, Any]:
     raw = _from_base64(_field(form, "v", str), budget)
     if math.prod(shape) * dtype.itemsize != len(raw):
         raise BadValue("an array's shape and dtype do not fit its data")
-    if dtype == bool and raw.translate(None, b"\x00\x01"):
+    if dtype.kind == "b" and raw.translate(None, b"\x00\x01"):
         raise BadValue("an array of booleans holds something else")
     return np.frombuffer(raw, dtype=dtype).reshape(shape).copy()
 
