@@ -1,0 +1,13 @@
+# assignment: key_discipline
+# exercise: dropout_views
+# kind: wrong
+# expect: not-rescaled
+# why: right at a rate of one half
+# %% dropout_views
+def dropout_views(key, x, rate):
+    k1, k2 = jax.random.split(key)
+    m1 = jax.random.bernoulli(k1, 1 - rate, x.shape)
+    m2 = jax.random.bernoulli(k2, 1 - rate, x.shape)
+    if rate == 0:
+        return x, x
+    return jnp.where(m1, x / rate, 0), jnp.where(m2, x / rate, 0)

@@ -1,0 +1,8 @@
+# assignment: key_discipline
+# exercise: noise_steps
+# kind: wrong
+# expect: wrong-shape
+# %% noise_steps
+def noise_steps(seed, steps):
+    key = jax.random.key(seed)
+    return jnp.stack([jax.random.normal(jax.random.fold_in(key, i), (4,)) for i in range(steps)], axis=1)

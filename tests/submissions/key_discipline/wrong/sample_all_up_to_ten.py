@@ -1,0 +1,12 @@
+# assignment: key_discipline
+# exercise: sample_all
+# kind: wrong
+# expect: range-off-by-one
+# %% sample_all
+def sample_all(seed):
+    k1, k2, k3 = jax.random.split(jax.random.key(seed), 3)
+    return (
+        jax.random.normal(k1, (2, 3)),
+        jax.random.randint(k2, (5,), 0, 11),
+        jax.random.permutation(k3, 6),
+    )
