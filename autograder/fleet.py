@@ -1,0 +1,281 @@
+"""Many submissions at once: one process a submission in progress, and a process that dies takes nobody along.
+
+Every worker is a ``ProcessPoolExecutor`` of a single process. A pool of many breaks as a whole when one of
+its processes dies, and then nobody can say which submission did it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autograder import __version__
+from autograder.course import Course
+from autograder.inbox import Job, find_submissions
+from autograder.report import Report, SubmissionResult
+
+if TYPE_CHECKING:
+    from autograder.grading import Options
+
+__all__ = ["Job", "Lost", "each", "find_submissions", "run"]
+
+# The engine has deadlines of its own for everything a student can cause. This one is for faults of ours.
+LIMIT_S = 1800.0
+_GRACE_S = 10.0
+_TRIES = 2
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What ``each`` gives for an item that has no result, through a fault on our side."""
+
+    reason: str
+
+
+def run(
+    jobs: Sequence[Job],
+    course: Course,
+    options: Options,
+    *,
+    workers: int | None = None,
+    on_result: Callable[[SubmissionResult], None] | None = None,
+    limit: float = LIMIT_S,
+) -> Report:
+    """Grade all jobs and report on them in their order.
+
+    After Ctrl-C the report holds what was finished by then, so it is shorter than ``jobs``.
+    """
+    results: dict[int, SubmissionResult] = {}
+
+    def keep(index: int, result: SubmissionResult) -> None:
+        results[index] = result
+        if on_result is not None:
+            on_result(result)
+
+    gradable = [index for index, job in enumerate(jobs) if not job.problem]
+    task = partial(_grade_job, course=course, options=options)
+    # KeyboardInterrupt: whatever is finished is kept, and closing the generator ends the workers.
+    with contextlib.suppress(KeyboardInterrupt):
+        for index, job in enumerate(jobs):
+            if job.problem:
+                keep(index, _not_graded(job, course, "unreadable", job.problem))
+        finished = each(task, [jobs[index] for index in gradable], workers=workers, limit=limit)
+        with contextlib.closing(finished):
+            for place, outcome in finished:
+                index = gradable[place]
+                if isinstance(outcome, Lost):
+                    keep(index, _not_graded(jobs[index], course, "needs-attention", outcome.reason))
+                else:
+                    keep(index, outcome)
+    return Report(
+        jaxercise=__version__,
+        jax=importlib.metadata.version("jax"),
+        device=options.device,
+        sandbox=options.sandbox,
+        seed=options.seed,
+        submissions=tuple(results[index] for index in sorted(results)),
+    )
+
+
+def default_workers() -> int:
+    """As many as this process may use cores."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def each[Item, Result](
+    task: Callable[[Item], Result],
+    items: Sequence[Item],
+    *,
+    workers: int | None = None,
+    limit: float = LIMIT_S,
+) -> Generator[tuple[int, Result | Lost]]:
+    """Run ``task`` on every item in processes of their own; yield the index and the result as they come.
+
+    ``task`` and the items must be picklable. An item whose process dies is tried once more in a fresh one. An
+    item that takes more than ``limit`` seconds has its process killed and is not tried again. Closing the
+    iterator ends all processes.
+    """
+    waiting = deque(range(len(items)))
+    idle = [_Worker() for _ in range(min(workers or default_workers(), len(items)))]
+    running: dict[Future[Result], tuple[_Worker, int, float]] = {}
+    deaths: Counter[int] = Counter()
+    try:
+        while waiting or running:
+            while waiting and idle:
+                worker, index = idle.pop(), waiting.popleft()
+                running[worker.submit(task, items[index])] = (worker, index, time.monotonic())
+            done, _ = wait(running, timeout=1.0, return_when=FIRST_COMPLETED)
+            for future in done:
+                worker, index, started = running.pop(future)
+                try:
+                    outcome: Result | Lost = future.result()
+                except BrokenExecutor:
+                    overdue = worker.killed
+                    worker.stop()
+                    worker = _Worker()
+                    deaths[index] += 1
+                    if overdue:
+                        outcome = Lost(f"was still not graded after {limit:.0f} s and was stopped")
+                    elif deaths[index] < _TRIES:
+                        idle.append(worker)
+                        waiting.appendleft(index)
+                        continue
+                    else:
+                        outcome = Lost(f"the process grading it died {_TRIES} times")
+                except Exception as error:
+                    outcome = Lost(f"grading stopped with {type(error).__name__}: {error}")
+                idle.append(worker)
+                yield index, outcome
+            for worker, _, started in running.values():
+                if time.monotonic() - started > limit:
+                    worker.kill()
+    finally:
+        busy = [worker for worker, _, _ in running.values()]
+        _interrupt(busy, running)
+        for worker in busy:
+            worker.kill()
+        for worker in (*busy, *idle):
+            worker.stop()
+
+
+def _interrupt(workers: Sequence[_Worker], running: Iterable[Future[Any]]) -> None:
+    """Let every worker end in order, for at most ``_GRACE_S``.
+
+    The signal is repeated: the system may hand one to a thread that cannot wake the main thread from a wait.
+    """
+    pending = set(running)
+    deadline = time.monotonic() + _GRACE_S
+    while pending and time.monotonic() < deadline:
+        for worker in workers:
+            worker.interrupt()
+        pending = wait(pending, timeout=0.5).not_done
+
+
+class _Worker:
+    """One process, started with its first task."""
+
+    def __init__(self) -> None:
+        self._executor = _executor()
+        self._pid: Future[int] | None = None
+        self.killed = False
+
+    def submit(self, task: Callable[..., Any], item: object) -> Future[Any]:
+        try:
+            return self._submit(task, item)
+        except BrokenExecutor:  # it died while it had nothing to do
+            self.stop()
+            self._executor, self._pid = _executor(), None
+            return self._submit(task, item)
+
+    def _submit(self, task: Callable[..., Any], item: object) -> Future[Any]:
+        if self._pid is None:
+            with _no_interrupts():
+                self._pid = self._executor.submit(os.getpid)
+        return self._executor.submit(_run_task, task, item)
+
+    def interrupt(self) -> None:
+        """Ask for an orderly end: the task sees a KeyboardInterrupt and stops its kernels."""
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.killed = True
+        self._signal(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._pid is None:
+            return
+        with contextlib.suppress(TimeoutError, BrokenExecutor, ProcessLookupError):
+            os.kill(self._pid.result(timeout=_GRACE_S), number)
+
+
+def _executor() -> ProcessPoolExecutor:
+    # spawn: a forked child would inherit locks, sockets and threads in whatever state they are.
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_worker)
+
+
+@contextlib.contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """A process started in here is deaf to Ctrl-C until ``_begin_worker`` takes over."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+_busy = False
+
+
+def _begin_worker() -> None:
+    """Ctrl-C reaches every process of the terminal; only the parent decides what it means."""
+    # A handler, not SIG_IGN: that would be inherited by the kernels, which are interrupted by SIGINT.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.signal(signal.SIGTERM, _end_worker)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _end_worker(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if not _busy:
+        os._exit(0)
+    raise KeyboardInterrupt
+
+
+def _die_with_parent() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})  # the main thread's business
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _run_task(task: Callable[[Any], Any], item: object) -> object:
+    global _busy  # noqa: PLW0603 - one per process, read by its signal handler
+    _busy = True
+    try:
+        return task(item)
+    finally:
+        _busy = False
+
+
+def _grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
+    """In the worker: read the submission and grade it."""
+    from autograder.errors import UnreadableSubmission
+    from autograder.grading import grade
+    from autograder.notebook import read_submission
+
+    assignment = course.assignment(job.assignment)
+    try:
+        submission = read_submission(job.data, assignment, student=job.student, path=job.path)
+    except UnreadableSubmission as error:
+        return _not_graded(job, course, "unreadable", str(error))
+    return grade(replace(submission, notes=(*job.notes, *submission.notes)), assignment, options)
+
+
+def _not_graded(job: Job, course: Course, status: Any, reason: str) -> SubmissionResult:
+    return SubmissionResult(
+        student=job.student,
+        assignment=job.assignment,
+        path=job.path,
+        status=status,
+        score=0,
+        max_score=course.assignment(job.assignment).max_score if job.assignment else 0,
+        notes=(reason, *job.notes),
+    )
