@@ -1,0 +1,357 @@
+"""``jaxercise`` on the command line.
+
+What a command needs is imported when it runs, so that ``--help`` stays quick.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autograder import __version__
+from autograder.errors import JaxerciseError, SandboxError, UsageError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from autograder.report import Report
+
+GRADED, BELOW, USAGE, ATTENTION, INTERRUPTED = 0, 1, 2, 3, 130
+
+_SANDBOXES = ("auto", "bubblewrap", "none")
+_DEFAULT_DEMO = Path("demo-results")
+
+_jobs = click.option(
+    "--jobs", metavar="N", type=click.IntRange(min=1), help="Submissions at a time; default: one per core."
+)
+
+
+def main() -> None:
+    """The entry point: errors made on purpose become one line and an exit status, without a traceback."""
+    signal.signal(signal.SIGTERM, _end)
+    try:
+        status = cli.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        status = USAGE
+    except JaxerciseError as error:
+        click.echo(f"jaxercise: {error}", err=True)
+        status = ATTENTION if isinstance(error, SandboxError) else USAGE
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("jaxercise: interrupted", err=True)
+        status = INTERRUPTED
+    except BrokenPipeError:  # the reader of our output, such as head, has seen enough
+        sys.stderr.close()
+        status = GRADED
+    sys.exit(status if isinstance(status, int) else GRADED)
+
+
+def _end(*_: object) -> None:
+    """SIGTERM ends like Ctrl-C: workers and kernels are stopped, and what is finished is written."""
+    raise KeyboardInterrupt
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: jaxercise grade submitted/ --csv grades.csv",
+)
+@click.version_option(__version__, prog_name="jaxercise")
+def cli() -> None:
+    """Grade a JAX course: notebooks in, points and misconceptions out."""
+
+
+@cli.command(
+    short_help="Grade notebooks, folders and zips.",
+    epilog="Exit status: 0 graded, 1 below --fail-under, 2 usage, 3 some submission needs attention or is "
+    "unreadable.  Example: jaxercise grade submitted/ --json report.json --csv grades.csv",
+)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--assignment", metavar="NAME", help="Grade only this assignment.")
+@click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - is standard output.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write the points as CSV; - is standard output.")
+@click.option("--sandbox", type=click.Choice(_SANDBOXES), default="auto", show_default=True)
+@click.option("--device", type=click.Choice(["cpu"]), default="cpu", show_default=True)
+@_jobs
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of the hidden inputs.")
+@click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of feedback.")
+@click.option("--fail-under", metavar="POINTS", type=float, help="Exit with 1 if a submission has less.")
+def grade(
+    paths: tuple[Path, ...],
+    assignment: str | None,
+    json_file: str | None,
+    csv_file: str | None,
+    sandbox: str,
+    device: str,
+    jobs: int | None,
+    seed: int,
+    lang: str,
+    fail_under: float | None,
+) -> int:
+    """Grade notebooks, folders of notebooks (nbgrader's submitted/ too) and zips."""
+    from autograder import fleet
+    from autograder.course import find_course
+    from autograder.grading import Options
+    from autograder.sandbox import choose
+
+    outputs = _outputs(json_file, csv_file)
+    course = find_course()
+    found = fleet.find_submissions(paths, course, assignment)
+    options = Options(seed=seed, sandbox=choose(sandbox), device=device, lang=lang)
+    with _progress("grading", len(found)) as advance:
+        report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+    return _finish(report, len(found), outputs, fail_under)
+
+
+@cli.command(
+    short_help="For students: what would go wrong on submission?",
+    epilog="Exit status: 0 nothing found, 1 problems, 2 usage.  Example: jaxercise check hw1.ipynb",
+)
+@click.argument("notebook", type=click.Path(path_type=Path))
+def check(notebook: Path) -> int:
+    """Before submitting: run a notebook in a clean kernel and name what would go wrong."""
+    from autograder import check as checking
+    from autograder.course import find_course
+
+    if not notebook.is_file():
+        raise UsageError(f"{notebook} is no file; name the notebook that you want to submit")
+    report = checking.check(notebook, find_course())
+    checking.print_check(report, _console())
+    if report.problems:
+        many = "1 problem" if len(report.problems) == 1 else f"{len(report.problems)} problems"
+        click.echo(f"{many} in {notebook}; mend what is named above, then check again.")
+        return BELOW
+    click.echo(f"{notebook} runs from top to bottom and every self-check passes: ready to submit.")
+    return GRADED
+
+
+@cli.command(
+    short_help="Put the graders on trial with a corpus of submissions.",
+    epilog="Exit status: 0 all as they should be, 1 some not, 2 usage, 3 a fault of a grader.  "
+    "Example: jaxercise audit my-submissions/ --json audit.json",
+)
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.option("--json", "json_file", metavar="FILE", help="Write the outcome as JSON; - is standard output.")
+@_jobs
+def audit(folder: Path | None, json_file: str | None, jobs: int | None) -> int:
+    """Put the graders on trial: right, wrong and hostile submissions, each with what it deserves.
+
+    DIR holds *.py files with a header as in tests/submissions, which is also the default.
+    """
+    from autograder import audit as auditing
+    from autograder.course import find_course
+    from autograder.grading import Options
+    from autograder.sandbox import choose
+
+    outputs = _outputs(json_file, None)
+    course = find_course()
+    corpus = auditing.read_corpus(folder or course.corpus, course)
+    for line in (*corpus.foreign, *corpus.broken):
+        click.echo(f"left out: {line}", err=True)
+    options = Options(sandbox=choose("auto"))
+    with _progress("grading", len(corpus.cases)) as advance:
+        trials = auditing.audit(corpus.cases, course, workers=jobs, options=options, on_trial=lambda _: advance())
+    _write(outputs, "json", auditing.to_json(trials))
+    if json_file != "-":
+        auditing.print_audit(trials, _console())
+    held = sum(trial.verdict == "held" for trial in trials)
+    not_tried = len(corpus.cases) - len(trials)
+    happened = f"{held} of {_many(len(trials), 'case')} held"
+    if corpus.broken:
+        happened += f", {len(corpus.broken)} left out as broken"
+    if not_tried:
+        happened += f"; interrupted, {not_tried} not tried"
+    _last_line(f"{happened}.", outputs)
+    if not_tried:
+        return INTERRUPTED
+    if any(trial.verdict == "grader-error" for trial in trials):
+        return ATTENTION
+    if held < len(trials):
+        return BELOW
+    return USAGE if corpus.broken else GRADED
+
+
+@cli.command(
+    short_help="Check the course itself.", epilog="Exit status: 0 nothing found, 1 problems, 2 no course here."
+)
+def lint() -> int:
+    """Check the course itself: sources, releases, points, leaks."""
+    from autograder import lint as linting
+    from autograder.course import find_course
+
+    course = find_course()
+    problems = linting.lint(course)
+    for problem in problems:
+        click.echo(str(problem))
+    if problems:
+        click.echo("1 problem." if len(problems) == 1 else f"{len(problems)} problems.")
+        return BELOW
+    click.echo(f"{len(course.assignments)} assignments in {course.root}: no problem found.")
+    return GRADED
+
+
+@cli.command(
+    short_help="What can this machine do, and what is missing?",
+    epilog="Exit status: 0 this machine can grade, 1 something is missing.",
+)
+def doctor() -> int:
+    """Show what this machine can do, and how to fix what is missing."""
+    from autograder import doctor as examining
+
+    console = _console()
+    missing = 0
+    for finding in examining.examine():
+        examining.print_finding(finding, console)
+        missing += finding.state == "missing"
+    if missing:
+        click.echo(f"{missing} missing; the lines with -> say what to do.")
+        return BELOW
+    click.echo("This machine can grade.")
+    return GRADED
+
+
+@cli.command(
+    short_help="Grade a bundled cohort of example submissions.", epilog="Example: jaxercise demo --output /tmp/results"
+)
+@click.option(
+    "--output",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=_DEFAULT_DEMO,
+    show_default=True,
+    help="Where the results go.",
+)
+@_jobs
+def demo(output: Path, jobs: int | None) -> int:
+    """Grade a bundled cohort of example submissions and show the class report."""
+    import tempfile
+
+    from autograder import demo as demonstration
+    from autograder import fleet
+    from autograder.course import find_course
+    from autograder.grading import Options
+    from autograder.outputs import table
+    from autograder.sandbox import choose
+
+    course = find_course()
+    options = Options(sandbox=choose("auto"))
+    output.mkdir(parents=True, exist_ok=True)
+    outputs = _outputs(str(output / "report.json"), str(output / "grades.csv"))
+    with tempfile.TemporaryDirectory(prefix="jaxercise-demo-") as folder:
+        submitted = demonstration.write_cohort(course, Path(folder))
+        found = demonstration.relative(fleet.find_submissions([submitted], course), Path(folder))
+    with _progress("grading", len(found)) as advance:
+        report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+    console = _console()
+    table.print_class(report, console)
+    table.print_misconceptions(report, demonstration.titles(options.lang), console)
+    return _finish(report, len(found), outputs, None, quiet=True)
+
+
+def _finish(
+    report: Report,
+    total: int,
+    outputs: dict[str, str],
+    fail_under: float | None,
+    *,
+    quiet: bool = False,
+) -> int:
+    """Write and print a report; the exit status."""
+    from autograder.outputs.csv import to_csv
+    from autograder.outputs.table import print_report
+
+    _write(outputs, "json", report.to_json())
+    _write(outputs, "csv", to_csv(report).encode())
+    if not quiet and "-" not in outputs.values():
+        print_report(report, _console())
+    counts = dict.fromkeys(("graded", "needs-attention", "unreadable"), 0)
+    for submission in report.submissions:
+        counts[submission.status] += 1
+    below = [
+        submission
+        for submission in report.submissions
+        if fail_under is not None and submission.status == "graded" and submission.score < fail_under
+    ]
+    happened = f"{_many(counts['graded'], 'submission')} graded"
+    if counts["needs-attention"]:
+        happened += f", {counts['needs-attention']} in need of attention"
+    if counts["unreadable"]:
+        happened += f", {counts['unreadable']} unreadable"
+    if below:
+        happened += f", {len(below)} below {fail_under:g} points"
+    if len(report.submissions) < total:
+        happened += f"; interrupted, {total - len(report.submissions)} not graded"
+    _last_line(happened + ".", outputs)
+    if len(report.submissions) < total:
+        return INTERRUPTED
+    if counts["needs-attention"] or counts["unreadable"]:
+        return ATTENTION
+    return BELOW if below else GRADED
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _outputs(json_file: str | None, csv_file: str | None) -> dict[str, str]:
+    """Where to write, by format. Refuses what could not be written before an hour of grading, not after."""
+    outputs = {name: file for name, file in (("json", json_file), ("csv", csv_file)) if file is not None}
+    if len(set(outputs.values())) < len(outputs):
+        raise UsageError("--json and --csv name the same place; write one of them elsewhere")
+    for name, file in outputs.items():
+        if file != "-" and (not file or Path(file).is_dir() or not Path(file).absolute().parent.is_dir()):
+            raise UsageError(f"--{name} {file}: cannot be written; name a file in a folder that exists")
+    return outputs
+
+
+def _write(outputs: dict[str, str], name: str, content: bytes) -> None:
+    file = outputs.get(name)
+    if file is None:
+        return
+    if file == "-":
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        Path(file).write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}") from error
+
+
+def _last_line(happened: str, outputs: dict[str, str]) -> None:
+    """What happened and where the results are. Standard output stays a machine's own if it reads it."""
+    files = [file for file in outputs.values() if file != "-"]
+    where = f" Results: {', '.join(files)}" if files else ""
+    click.echo(happened + where, err="-" in outputs.values())
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    # A pipe has no width: do not fold rows that someone wants to grep.
+    return console if console.is_terminal else Console(highlight=False, width=200)
+
+
+@contextlib.contextmanager
+def _progress(what: str, total: int) -> Iterator[Callable[[], Any]]:
+    """A progress bar on standard error, on a terminal only; gives the function to call after each item."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)

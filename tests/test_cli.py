@@ -1,0 +1,286 @@
+"""The command line: exit statuses, where output goes, and what a user error looks like."""
+
+from __future__ import annotations
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from small_course import NAME, released, write_small_course
+
+from autograder import audit as auditing
+from autograder import check as checking
+from autograder import cli, fleet
+from autograder.check import CheckReport
+from autograder.course import COURSE_VARIABLE
+from autograder.report import ExerciseResult, SubmissionResult, TestResult
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch):
+    """A course, a working directory beside it, and the signal handler put back."""
+    write_small_course(tmp_path / "course")
+    monkeypatch.setenv(COURSE_VARIABLE, str(tmp_path / "course"))
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.fixture
+def jaxercise(monkeypatch, capfd):
+    """Run the command; gives exit status, standard output and standard error."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["jaxercise", *arguments])
+        with pytest.raises(SystemExit) as exit_:
+            cli.main()
+        out, err = capfd.readouterr()
+        return exit_.value.code, out, err
+
+    return run
+
+
+def result(job: fleet.Job) -> SubmissionResult:
+    """What the engine would say, told by the student's name."""
+    scores = {"ada": 10, "bob": 4, "eve": 0}
+    score = scores.get(job.student, 0)
+    outcome = "grader-error" if job.student == "eve" else "passed"
+    tests = (TestResult("t", outcome, score, 10),)
+    status = "needs-attention" if job.student == "eve" else "graded"
+    exercises = (ExerciseResult("double", score, 10, tests),)
+    return SubmissionResult(job.student, job.assignment, job.path, status, score, 10, exercises=exercises)
+
+
+@pytest.fixture
+def engine(monkeypatch):
+    """The engine in this process, and a list of the options it was called with."""
+    calls = []
+
+    def each(task, items, **options):
+        calls.append({**task.keywords, **options})
+        for index, item in enumerate(items):
+            yield index, result(item)
+
+    monkeypatch.setattr(fleet, "each", each)
+    return calls
+
+
+def hand_in(*students: str) -> None:
+    for student in students:
+        path = Path("submitted", student, NAME, f"{NAME}.ipynb")
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(released()))
+
+
+GRADE = ("grade", "submitted", "--sandbox", "none")
+
+
+class TestGrade:
+    def test_all_graded(self, jaxercise, engine):
+        """A table, one last line, nothing on standard error."""
+        hand_in("ada", "bob")
+        status, out, err = jaxercise(*GRADE)
+        assert (status, err) == (0, "")
+        assert "4/10" in out
+        assert out.splitlines()[-1] == "2 submissions graded."
+
+    def test_below_the_threshold(self, jaxercise, engine):
+        """Status 1, and the last line says how many."""
+        hand_in("ada", "bob")
+        status, out, _ = jaxercise(*GRADE, "--fail-under", "5")
+        assert (status, out.splitlines()[-1]) == (1, "2 submissions graded, 1 below 5 points.")
+
+    def test_needs_attention_goes_before_the_threshold(self, jaxercise, engine):
+        """A grade that is not final cannot be below anything."""
+        hand_in("bob", "eve")
+        assert jaxercise(*GRADE, "--fail-under", "5")[0] == 3
+
+    def test_an_unreadable_one_is_status_3_and_named(self, jaxercise, engine):
+        """The others are graded."""
+        hand_in("ada")
+        Path("submitted", "zoe", NAME).mkdir(parents=True)
+        status, out, _ = jaxercise(*GRADE)
+        assert status == 3
+        assert "holds no notebook" in out
+        assert out.splitlines()[-1] == "1 submission graded, 1 unreadable."
+
+    def test_json_on_standard_output_is_alone_there(self, jaxercise, engine):
+        """The last line goes to standard error then."""
+        hand_in("ada")
+        status, out, err = jaxercise(*GRADE, "--json", "-", "--seed", "7")
+        report = json.loads(out)
+        assert (status, report["schema"], report["seed"], report["sandbox"]) == (0, 1, 7, "none")
+        assert [one["student"] for one in report["submissions"]] == ["ada"]
+        assert err == "1 submission graded.\n"
+
+    def test_files_are_written_and_named_in_the_last_line(self, jaxercise, engine):
+        """JSON and CSV."""
+        hand_in("ada")
+        _, out, _ = jaxercise(*GRADE, "--json", "r.json", "--csv", "g.csv")
+        assert out.splitlines()[-1] == "1 submission graded. Results: r.json, g.csv"
+        assert json.loads(Path("r.json").read_text())["submissions"][0]["score"] == 10
+        assert next(csv.DictReader(Path("g.csv").read_text().splitlines()))["double"] == "10"
+
+    def test_options_reach_the_engine(self, jaxercise, engine):
+        """Seed 0 unless asked for another one."""
+        hand_in("ada")
+        jaxercise(*GRADE, "--lang", "zh", "--jobs", "3")
+        assert engine[0]["workers"] == 3
+        assert (engine[0]["options"].lang, engine[0]["options"].seed) == ("zh", 0)
+
+    @pytest.mark.parametrize(
+        "arguments, says",
+        [
+            (["grade"], "PATH"),
+            (["grade", "nowhere", "--sandbox", "none"], "nowhere does not exist"),
+            ([*GRADE, "--json", "no/such/folder/r.json"], "no/such/folder/r.json"),
+            ([*GRADE, "--json", "-", "--csv", "-"], "same place"),
+            ([*GRADE, "--assignment", "adding"], "adding"),
+            ([*GRADE, "--jobs", "0"], "--jobs"),
+            ([*GRADE, "--junit", "x"], "--junit"),
+            (["grde"], "grde"),
+        ],
+    )
+    def test_a_user_error_is_status_2_and_says_what_is_wrong(self, arguments, says, jaxercise, engine):
+        """Found before anything is graded, and without a traceback."""
+        hand_in("ada")
+        status, out, err = jaxercise(*arguments)
+        assert (status, out) == (2, "")
+        assert says in err
+        assert "Traceback" not in err
+        assert engine == []
+
+    def test_interrupted_writes_what_is_there(self, jaxercise, monkeypatch):
+        """Status 130, as shells have it."""
+
+        def each(task, items, **options):
+            yield 0, result(items[0])
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(fleet, "each", each)
+        hand_in("ada", "bob", "cem")
+        status, out, _ = jaxercise(*GRADE, "--json", "r.json")
+        assert status == 130
+        assert out.splitlines()[-1] == "1 submission graded; interrupted, 2 not graded. Results: r.json"
+        assert len(json.loads(Path("r.json").read_text())["submissions"]) == 1
+
+
+class TestCheck:
+    def test_no_problem(self, jaxercise, monkeypatch):
+        """Status 0."""
+        monkeypatch.setattr(checking, "check", lambda path, course: CheckReport())
+        Path("hw.ipynb").touch()
+        status, out, _ = jaxercise("check", "hw.ipynb")
+        assert (status, "ready to submit" in out) == (0, True)
+
+    def test_problems(self, jaxercise, monkeypatch):
+        """Status 1 and a line for each."""
+        report = CheckReport()
+        report.problem("double", "is not attempted yet", "write it")
+        monkeypatch.setattr(checking, "check", lambda path, course: report)
+        Path("hw.ipynb").touch()
+        status, out, _ = jaxercise("check", "hw.ipynb")
+        assert status == 1
+        assert "double: is not attempted yet" in out
+        assert out.splitlines()[-1].startswith("1 problem in hw.ipynb")
+
+    def test_no_file(self, jaxercise):
+        """Status 2."""
+        assert jaxercise("check", "hw.ipynb")[0] == 2
+
+
+class TestAudit:
+    @pytest.fixture(autouse=True)
+    def cases(self, monkeypatch):
+        monkeypatch.setattr("autograder.sandbox.choose", lambda name: "none")
+        Path("cases").mkdir()
+
+    def put(self, name: str, kind: str, monkeypatch, score: int, outcome: str = "failed") -> None:
+        Path("cases", name).write_text(
+            f"# assignment: {NAME}\n# exercise: double\n# kind: {kind}\n# %% double\ndouble = {score}\n"
+        )
+
+        def each(task, items, **options):
+            for index, item in enumerate(items):
+                points = int(item.cells[0][1].split()[-1])
+                status = "graded" if points >= 0 else "needs-attention"
+                tests = (TestResult("t", "failed", 0, 1, "raises"),)
+                exercises = (ExerciseResult("double", points, 7, tests),)
+                yield index, SubmissionResult("s", NAME, "p", status, points, 7, exercises=exercises)
+
+        monkeypatch.setattr(fleet, "each", each)
+
+    def test_all_held(self, jaxercise, monkeypatch):
+        """Status 0."""
+        self.put("a.py", "right", monkeypatch, 7)
+        self.put("b.py", "wrong", monkeypatch, 3)
+        status, out, _ = jaxercise("audit", "cases")
+        assert (status, out.splitlines()[-1]) == (0, "2 of 2 cases held.")
+
+    def test_some_not_held(self, jaxercise, monkeypatch):
+        """Status 1, the case named with its file."""
+        self.put("a.py", "right", monkeypatch, 6)
+        status, out, _ = jaxercise("audit", "cases", "--json", "audit.json")
+        assert status == 1
+        assert "false-alarm cases/a.py" in out
+        assert json.loads(Path("audit.json").read_text())["summary"]["overall"]["false-alarm"] == 1
+
+    def test_a_grader_error_is_status_3(self, jaxercise, monkeypatch):
+        """Also if another case did not hold."""
+        self.put("a.py", "right", monkeypatch, 6)
+        self.put("b.py", "right", monkeypatch, -1)
+        assert jaxercise("audit", "cases")[0] == 3
+
+    def test_a_broken_case_is_not_passed_over(self, jaxercise, monkeypatch):
+        """Named on standard error, and the status is not 0."""
+        self.put("a.py", "right", monkeypatch, 7)
+        self.put("b.py", "rihgt", monkeypatch, 7)
+        status, out, err = jaxercise("audit", "cases", "--json", "-")
+        assert status == 2
+        assert len(json.loads(out)["cases"]) == 1
+        assert "b.py" in err
+
+    def test_no_case(self, jaxercise):
+        """An empty folder is a user error."""
+        assert jaxercise("audit", "cases")[0] == 2
+
+
+def test_the_courses_own_corpus_is_the_default(jaxercise, tmp_path, monkeypatch):
+    """Without DIR."""
+    seen = []
+
+    def read(root, course):
+        seen.append(root)
+        raise cli.UsageError("enough")
+
+    monkeypatch.setattr(auditing, "read_corpus", read)
+    jaxercise("audit")
+    assert seen == [tmp_path / "course" / "tests" / "submissions"]
+
+
+@pytest.mark.parametrize("command", [[], ["grade"], ["check"], ["audit"], ["lint"], ["doctor"], ["demo"]])
+def test_help_fits_on_a_screen_with_an_example_or_the_statuses(command, jaxercise):
+    """24 lines of 100 columns."""
+    status, out, _ = jaxercise(*command, "--help")
+    assert status == 0
+    assert len(out.splitlines()) <= 30
+    assert "Example" in out or "Exit status" in out
+
+
+def test_help_and_version_do_not_import_jax():
+    """They answer at once on a laptop."""
+    for option in ("--help", "--version"):
+        source = (
+            f"import sys; sys.argv = ['jaxercise', '{option}']\n"
+            "from autograder import cli\n"
+            "try: cli.main()\n"
+            "finally: print(sorted({'jax', 'numpy', 'nbclient', 'rich', 'pytest'} & sys.modules.keys()))"
+        )
+        done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == "[]"
