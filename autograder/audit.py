@@ -74,9 +74,7 @@ def read_corpus(root: Path, course: Course) -> Corpus:
     if not root.exists():
         raise UsageError(f"{root} does not exist; name a folder with submissions to grade the graders with")
     cases, foreign, broken = [], [], []
-    exercises = {
-        name: {exercise.name for exercise in course.assignment(name).exercises} for name in course.assignments
-    }
+    exercises = {name: {exercise.name for exercise in course.assignment(name).exercises} for name in course.assignments}
     for parsed in percent_files(root):
         try:
             case = case_of(parsed)
@@ -253,9 +251,7 @@ def _trouble(result: SubmissionResult) -> str:
 def _counts(trials: Sequence[Trial]) -> dict[str, int]:
     counts = Counter(trial.verdict for trial in trials) + Counter(trial.case.kind for trial in trials)
     counts["cases"] = len(trials)
-    counts["caught"] = sum(
-        trial.case.kind == "wrong" and trial.verdict in ("held", "disturbed") for trial in trials
-    )
+    counts["caught"] = sum(trial.case.kind == "wrong" and trial.verdict in ("held", "disturbed") for trial in trials)
     return {name: counts[name] for name in _COUNTS}
 
 

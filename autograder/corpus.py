@@ -150,9 +150,7 @@ def build_submission(case: Case, assignment: Assignment, references: dict[str, s
     )
 
 
-def assign_cells(
-    cells: tuple[tuple[str, str], ...], assignment: Assignment, default: str = ""
-) -> AssignedCells:
+def assign_cells(cells: tuple[tuple[str, str], ...], assignment: Assignment, default: str = "") -> AssignedCells:
     """Find the solution cells among ``cells``, and where each of the others runs.
 
     A cell is an exercise's solution by its name; else by defining the exercise's function, unless another
@@ -241,6 +239,5 @@ def _setup(assignment: Assignment) -> list[str]:
     return [
         cell_source(cell)
         for cell in assignment.release_notebook["cells"]
-        if cell.get("cell_type") == "code"
-        and cell.get("metadata", {}).get("nbgrader", {}).get("grade_id") == "setup"
+        if cell.get("cell_type") == "code" and cell.get("metadata", {}).get("nbgrader", {}).get("grade_id") == "setup"
     ]

@@ -268,9 +268,7 @@ def _without_bystanders(found: Iterable[_Found], course: Course) -> list[_Found]
                     if other is not one and other.parts[:-1] == one.parts[:-1] and not other.given
                 ]
                 if others:
-                    one = replace(
-                        one, notes=(*one.notes, f"not graded, but in the same folder: {', '.join(others)}")
-                    )
+                    one = replace(one, notes=(*one.notes, f"not graded, but in the same folder: {', '.join(others)}"))
             kept.append(one)
     return kept
 
@@ -333,7 +331,5 @@ def _tell_apart(jobs: list[Job]) -> list[Job]:
     """Give every job of one assignment its own student name: first by the file's name, then by the path."""
     for name in (lambda job: f"{job.student}/{PurePosixPath(job.path).stem}", lambda job: job.path):
         taken = Counter((job.student, job.assignment) for job in jobs)
-        jobs = [
-            replace(job, student=name(job)) if taken[job.student, job.assignment] > 1 else job for job in jobs
-        ]
+        jobs = [replace(job, student=name(job)) if taken[job.student, job.assignment] > 1 else job for job in jobs]
     return jobs

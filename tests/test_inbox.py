@@ -221,9 +221,7 @@ def test_too_many_files_in_a_zip_are_refused(tmp_path, course, monkeypatch):
 
 def test_names_that_differ_in_case_only_are_noted(tmp_path, course):
     """On many file systems one of them would have replaced the other."""
-    jobs = find_submissions(
-        [zipped(tmp_path / "all.zip", {"Ada.ipynb": NOTEBOOK, "ada.ipynb": NOTEBOOK})], course
-    )
+    jobs = find_submissions([zipped(tmp_path / "all.zip", {"Ada.ipynb": NOTEBOOK, "ada.ipynb": NOTEBOOK})], course)
     assert [bool(job.notes) for job in jobs] == [True, True]
 
 

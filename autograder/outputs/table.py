@@ -86,9 +86,7 @@ def misconceptions(report: Report) -> list[Misconception]:
     return sorted(found, key=lambda one: (-one.submissions, one.assignment, one.exercise, one.diagnosis))
 
 
-def print_misconceptions(
-    report: Report, titles: Mapping[str, str], console: Console, *, most: int = 10
-) -> None:
+def print_misconceptions(report: Report, titles: Mapping[str, str], console: Console, *, most: int = 10) -> None:
     """The most frequent diagnoses with their counts; ``titles`` gives a diagnosis in words."""
     found = misconceptions(report)
     if not found:

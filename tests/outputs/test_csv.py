@@ -12,14 +12,10 @@ from autograder.report import ExerciseResult, Report, SubmissionResult
 
 
 def report(*submissions: SubmissionResult) -> Report:
-    return Report(
-        jaxercise="0.1.0", jax="0.12.0.1", device="cpu", sandbox="none", seed=0, submissions=submissions
-    )
+    return Report(jaxercise="0.1.0", jax="0.12.0.1", device="cpu", sandbox="none", seed=0, submissions=submissions)
 
 
-def submission(
-    student: str, assignment: str = "one", exercises: dict[str, int] | None = None
-) -> SubmissionResult:
+def submission(student: str, assignment: str = "one", exercises: dict[str, int] | None = None) -> SubmissionResult:
     results = tuple(ExerciseResult(name, score, 5) for name, score in (exercises or {}).items())
     score = sum(one.score for one in results)
     status = "graded" if results else "unreadable"
@@ -45,9 +41,7 @@ def test_an_unreadable_submission_has_a_line():
     assert rows(to_csv(report(submission("ada"))))[1] == ["ada", "one", "unreadable", "0", "0"]
 
 
-@pytest.mark.parametrize(
-    "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r\n=1", "\x1b[0m=1", "＝1"]
-)
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r\n=1", "\x1b[0m=1", "＝1"])
 def test_a_formula_is_text(name):
     """A student called =HYPERLINK(...) must not reach the instructor's spreadsheet as one."""
     assert rows(to_csv(report(submission(name))))[1][0].startswith("'")

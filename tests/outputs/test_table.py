@@ -19,14 +19,10 @@ def shown(show, *args, **kwargs) -> str:
 
 
 def report(*submissions: SubmissionResult) -> Report:
-    return Report(
-        jaxercise="0.1.0", jax="0.12.0.1", device="cpu", sandbox="none", seed=0, submissions=submissions
-    )
+    return Report(jaxercise="0.1.0", jax="0.12.0.1", device="cpu", sandbox="none", seed=0, submissions=submissions)
 
 
-def wrong(
-    student: str, slug: str = "no-eps", message: str = "saw nan", assignment: str = "one"
-) -> SubmissionResult:
+def wrong(student: str, slug: str = "no-eps", message: str = "saw nan", assignment: str = "one") -> SubmissionResult:
     tests = (
         TestResult("values", "passed", 1, 1),
         TestResult("constant_rows", "failed", 0, 1, slug, message, "look at the divisor"),
