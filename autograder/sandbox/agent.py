@@ -28,6 +28,7 @@ import time
 import timeit
 
 import jax
+import jax.extend.core
 import jax.extend.core.primitives
 import jax.monitoring
 import jax.numpy as jnp
@@ -36,6 +37,9 @@ import numpy as np
 
 MAX_MESSAGE = 48 << 20
 MAX_RECORDS = 5000
+
+# Taken before any cell of the notebook runs: a cell that replaces them in the module changes nothing here.
+_jit, _vmap, _grad, _make_jaxpr = jax.jit, jax.vmap, jax.grad, jax.make_jaxpr
 
 
 class AgentError(Exception):
@@ -146,6 +150,8 @@ class Encoder:
         if isinstance(value, jax.core.Tracer):
             return {"t": "opaque", "n": "tracer"}
         if isinstance(value, jax.Array):
+            if value.is_deleted():
+                return {"t": "opaque", "n": "deleted array"}
             if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
                 data = np.asarray(jax.random.key_data(value))
                 return {"t": "key", "impl": str(jax.random.key_impl(value)), "v": self._array(data, "numpy")}
@@ -611,7 +617,7 @@ def describe_program(closed):
             label = equation.params.get("name")
             if isinstance(label, str):
                 names[label] = names.get(label, 0) + 1
-            for inner in jax.core.jaxprs_in_params(equation.params):
+            for inner in jax.extend.core.jaxprs_in_params(equation.params):
                 walk(inner)
 
     walk(closed.jaxpr)
@@ -770,11 +776,11 @@ class Agent:
     def _transform(self, function, step):
         kind = step["kind"]
         if kind == "jit":
-            return jax.jit(
+            return _jit(
                 function, static_argnums=tuple(step["static_argnums"]), static_argnames=tuple(step["static_argnames"])
             )
         if kind == "vmap":
-            return jax.vmap(function, in_axes=tuple(step["in_axes"]))
+            return _vmap(function, in_axes=tuple(step["in_axes"]))
         if kind == "gradient":
             return self._gradient(function, step)
         raise AgentError(f"unknown transformation {kind}")
@@ -786,7 +792,7 @@ class Agent:
         def weighted(*args, **kwargs):
             return jnp.sum(function(*args, **kwargs) * cotangent)
 
-        return jax.grad(weighted, argnums=step["argnum"])
+        return _grad(weighted, argnums=step["argnum"])
 
     @staticmethod
     def _random_states():
@@ -835,7 +841,7 @@ class Agent:
                 full = [args[n] if n in static else next(supply) for n in range(len(args))]
                 return function(*full, **kwargs)
 
-            return {"program": describe_program(jax.make_jaxpr(program)(*traced))}
+            return {"program": describe_program(_make_jaxpr(program)(*traced))}
         except BaseException as error:
             return {"raised": self._describe_error(error)}
 
