@@ -1,0 +1,8 @@
+# assignment: scatter_add_histogram
+# exercise: count_labels_np
+# kind: right
+# %% count_labels_np
+def count_labels_np(labels, num_classes=5):
+    counts = np.zeros(num_classes, dtype=int)
+    np.add.at(counts, labels, 1)
+    return counts

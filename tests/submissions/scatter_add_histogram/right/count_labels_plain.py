@@ -1,0 +1,6 @@
+# assignment: scatter_add_histogram
+# exercise: count_labels
+# kind: right
+# %% count_labels
+def count_labels(labels, num_classes=5):
+    return jnp.zeros(num_classes, dtype=jnp.int32).at[labels].add(1)

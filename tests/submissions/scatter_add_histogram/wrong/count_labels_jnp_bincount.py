@@ -1,0 +1,7 @@
+# assignment: scatter_add_histogram
+# exercise: count_labels
+# kind: wrong
+# expect: uses-bincount
+# %% count_labels
+def count_labels(labels, num_classes=5):
+    return jnp.bincount(labels, length=num_classes)

@@ -1,0 +1,8 @@
+# assignment: scatter_add_histogram
+# exercise: weighted_counts
+# kind: wrong
+# expect: wrong-result
+# why: right as long as no weight is negative
+# %% weighted_counts
+def weighted_counts(labels, weights, num_classes):
+    return jnp.zeros(num_classes).at[labels].add(jax.nn.relu(weights))

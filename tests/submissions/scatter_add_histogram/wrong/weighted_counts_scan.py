@@ -1,0 +1,11 @@
+# assignment: scatter_add_histogram
+# exercise: weighted_counts
+# kind: wrong
+# expect: python-loop
+# %% weighted_counts
+def weighted_counts(labels, weights, num_classes):
+    def step(sums, pair):
+        label, weight = pair
+        return sums.at[label].add(weight), None
+
+    return jax.lax.scan(step, jnp.zeros(num_classes), (labels, weights))[0]
