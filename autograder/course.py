@@ -84,9 +84,7 @@ class Course:
     def assignment(self, name: str) -> Assignment:
         """Read one assignment. Raises ``UsageError`` (unknown name) or ``CourseError`` (broken source)."""
         if name not in self.assignments:
-            raise UsageError(
-                f"no assignment {name!r} in {self.root}; there are {', '.join(self.assignments)}"
-            )
+            raise UsageError(f"no assignment {name!r} in {self.root}; there are {', '.join(self.assignments)}")
         source = self.root / "assignments" / name / f"{name}.ipynb"
         cells = _grade_cells(_read_notebook(source, "every assignment needs its source notebook"))
         return Assignment(
@@ -125,8 +123,7 @@ def find_course(start: Path | None = None) -> Course:
         root = Path(named).resolve()
         if not _is_course(root):
             raise CourseError(
-                f"{COURSE_VARIABLE} is {named}, which is no course: "
-                "it needs assignments/ and nbgrader_config.py"
+                f"{COURSE_VARIABLE} is {named}, which is no course: it needs assignments/ and nbgrader_config.py"
             )
         return _course(root)
     begin = (start or Path.cwd()).resolve()

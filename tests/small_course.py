@@ -11,9 +11,7 @@ from autograder.course import Course, find_course
 NAME = "counting"
 
 SOLVED = {
-    "double": (
-        'def double(x):\n    """Twice x."""\n    ### BEGIN SOLUTION\n    return 2 * x\n    ### END SOLUTION\n'
-    ),
+    "double": ('def double(x):\n    """Twice x."""\n    ### BEGIN SOLUTION\n    return 2 * x\n    ### END SOLUTION\n'),
     "triple": (
         "### BEGIN SOLUTION\n"
         "@functools.cache\n"
@@ -27,9 +25,7 @@ SOLVED = {
 }
 STUBS = {
     "double": ('def double(x):\n    """Twice x."""\n    # YOUR CODE HERE\n    raise NotImplementedError()\n'),
-    "triple": (
-        'def triple(x):\n    """Three times x."""\n    # YOUR CODE HERE\n    raise NotImplementedError()\n'
-    ),
+    "triple": ('def triple(x):\n    """Three times x."""\n    # YOUR CODE HERE\n    raise NotImplementedError()\n'),
 }
 POINTS = {"double": 7, "triple": 3}
 
@@ -45,7 +41,7 @@ def special(grade_id: str, *, grade: bool = False, solution: bool = False, point
         "schema_version": 3,
     }
     if points is not None:
-        nbgrader |= {"points": points, "cell_type": "code"}
+        nbgrader |= {"points": points, "cell_type": "markdown" if solution else "code"}
     return {"nbgrader": nbgrader}
 
 

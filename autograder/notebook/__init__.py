@@ -190,6 +190,9 @@ def _overlap(parsed: ParsedNotebook, course: Course) -> Counter[str]:
 
 
 def _marks(assignment: Assignment) -> set[str]:
+    """The names and ids that show what an assignment's notebook is; only its names before it is released."""
+    names = {exercise.name for exercise in assignment.exercises} | {question.name for question in assignment.written}
+    if not assignment.release.is_file():
+        return names
     cells = course_cells(assignment)
-    names = {exercise.name for exercise in assignment.exercises}
     return (names | {cell.grade_id for cell in cells} | {cell.cell_id for cell in cells}) - {""}
