@@ -361,7 +361,7 @@ class TestRecovery:
         submission = read(notebook, assignment)
         assert submission.solution("double") == DOUBLE
         assert sources(submission, "extra") == []
-        assert any("another cell that defines double was used" in note for note in submission.notes)
+        assert any("solution of double was not in its cell" in note for note in submission.notes)
 
     def test_two_solutions_in_one_cell(self, notebook, assignment):
         """Where one cell answers two exercises and the other's is gone, the stub must not undo the answer."""

@@ -15,6 +15,8 @@ from autograder.notebook.names import defines
 from autograder.notebook.parsing import StudentCell
 from autograder.notebook.released import CourseCell, normalised, same_text
 
+MAX_LISTED = 5
+
 
 @dataclass(frozen=True)
 class Matches:
@@ -90,12 +92,10 @@ class _Matcher:
             if cell.role != "solution" or self._is_answered(cell):
                 continue
             elsewhere = self._definitions(cell)
-            if not elsewhere:
-                continue
-            where = "was missing" if cell.index not in self.found else "did not define it"
-            self.found[cell.index] = elsewhere[-1]
-            self.moved.add(elsewhere[-1])
-            self.notes.append(f"The solution cell {cell.name} {where}; another cell that defines {cell.name} was used.")
+            if elsewhere:
+                self.found[cell.index] = elsewhere[-1]
+                self.moved.add(elsewhere[-1])
+                self.notes.append(f"The solution of {cell.name} was not in its cell; it was found in another one.")
 
     def by_text(self) -> None:
         positions = _positions(self.free, lambda index: _text_key(self.student[index]))
@@ -202,7 +202,8 @@ def _positions[Key: Hashable](indexes: Iterable[int], key: Callable[[int], Key])
 
 
 def _listed(names: list[str], verb: str = "") -> str:
-    """``Cell a was`` or ``Cells a, b were``; with a verb, ``Cell a had``."""
+    """``Cell a was`` or ``Cells a, b were``; with a verb, ``Cell a had``. A long list is cut short."""
     if len(names) == 1:
         return f"Cell {names[0]} {verb or 'was'}"
-    return f"Cells {', '.join(names)} {verb or 'were'}"
+    shown = names if len(names) <= MAX_LISTED else [*names[:MAX_LISTED], f"and {len(names) - MAX_LISTED} more"]
+    return f"Cells {', '.join(shown)} {verb or 'were'}"
