@@ -1,5 +1,6 @@
 """The diagnoses are complete, written in both languages, and give no answer away."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -78,9 +79,20 @@ def test_the_corpus_expects_only_diagnoses_that_exist():
     unknown = []
     for path in sorted((ROOT / "tests" / "submissions").rglob("*.py")):
         for line in re.findall(r"^# expect:(.*)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE):
-            unknown += [
-                f"{path.name}: {slug}" for slug in re.split(r"[|\s]+", line.strip()) if slug not in DIAGNOSES
-            ]
+            unknown += [f"{path.name}: {slug}" for slug in re.split(r"[|\s]+", line.strip()) if slug not in DIAGNOSES]
+    assert unknown == []
+
+
+def test_graders_report_only_diagnoses_that_exist():
+    """A slug misspelt in a grader would turn a student's fault into one of ours."""
+    place = {"Wrong": 0, "wrong": 0, "check": 1}
+    unknown = []
+    for path in sorted((ROOT / "autograder" / "graders").glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in place:
+                slugs = node.args[place[node.func.id] :][:1]
+                values = [one.value for one in slugs if isinstance(one, ast.Constant)]
+                unknown += [f"{path.name}:{node.lineno}: {slug}" for slug in values if slug not in DIAGNOSES]
     assert unknown == []
 
 
