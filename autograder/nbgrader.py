@@ -26,13 +26,13 @@ from __future__ import annotations
 
 import asyncio
 import html
+import json
 import multiprocessing
 import re
 import shutil
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -148,9 +148,7 @@ class SubmissionExporter(NotebookExporter):  # type: ignore[misc]
         notebook = self._rebuild(Path(filename), assignment)
         resources = dict(resources or {})
         resources["metadata"] = {"name": Path(filename).stem, "path": str(Path(filename).parent)}
-        return cast(
-            "tuple[str, dict[str, Any]]", self.from_notebook_node(notebook, resources=resources, **kw)
-        )
+        return cast("tuple[str, dict[str, Any]]", self.from_notebook_node(notebook, resources=resources, **kw))
 
     def _submitted_assignment(self, filename: str, resources: dict[str, Any] | None) -> Assignment | None:
         """The assignment, if this file is a submission to one of ours."""
@@ -168,7 +166,8 @@ class SubmissionExporter(NotebookExporter):  # type: ignore[misc]
         from autograder.notebook import read_bytes, rebuild_notebook
 
         try:
-            notebook, _ = rebuild_notebook(read_bytes(path), assignment)
+            rebuilt, _ = rebuild_notebook(read_bytes(path), assignment)
+            notebook = _node(rebuilt)
         except UnreadableSubmission as error:
             self.log.error("%s cannot be read: %s", path, error)
             notebook = _released_notebook(assignment, self._words("unreadable", reason=error))
@@ -192,7 +191,7 @@ def _released_notebook(assignment: Assignment, reason: str) -> Any:
     An untouched written answer would be "no response", 0 points, and nobody would look at it. A changed one
     needs a manual grade, and the person who grades it reads why.
     """
-    notebook = nbformat.from_dict(deepcopy(assignment.release_notebook))
+    notebook = _node(assignment.release_notebook)
     written = {question.name for question in assignment.written}
     for cell in notebook.cells:
         if _grade_id(cell) in written:
@@ -315,9 +314,7 @@ class GradeHiddenTests(NbGraderPreprocessor):  # type: ignore[misc]
             self.log.error("%s cannot be read and needs a manual grade: %s", path, reason)
             return _all_pending(assignment, self._words("unreadable", reason=reason))
         notes = tuple(dict.fromkeys((*submission.notes, *result.notes)))
-        verdicts = Verdicts(
-            {e.name: self._verdict(e.name, e.points, result) for e in assignment.exercises}, notes
-        )
+        verdicts = Verdicts({e.name: self._verdict(e.name, e.points, result) for e in assignment.exercises}, notes)
         for name, verdict in verdicts.by_exercise.items():
             if verdict.pending:
                 errors = [test.message for test in verdict.tests if test.outcome == "grader-error"]
@@ -565,6 +562,11 @@ def _graded_assignment(coursedir: CourseDirectory, name: str, notebook: str) -> 
     return assignment if assignment.grader.is_file() else None
 
 
+def _node(notebook: dict[str, Any]) -> Any:
+    """A notebook node of its own, with every cell's text in one string as nbgrader expects it."""
+    return nbformat.reads(json.dumps(notebook), as_version=4)
+
+
 def _grade_id(cell: Any) -> str | None:
     grade_id: str | None = cell.metadata.get("nbgrader", {}).get("grade_id")
     return grade_id
@@ -576,7 +578,6 @@ def _find_cell(nb: Any, grade_id: str) -> Any:
 
 def _put_back(nb: Any, assignment: Assignment, grade_id: str) -> Any:
     """Append a graded cell as it was released."""
-    released: Iterable[Any] = nbformat.from_dict(deepcopy(assignment.release_notebook)).cells
-    cell = next(cell for cell in released if _grade_id(cell) == grade_id)
+    cell = _find_cell(_node(assignment.release_notebook), grade_id)
     nb.cells.append(cell)
     return cell
