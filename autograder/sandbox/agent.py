@@ -196,6 +196,7 @@ class Decoder:
                 form["h"], PendingArray(agent, form["h"], tuple(form["s"]), _DTYPES[form["d"]])
             ),
             "global": lambda form: agent.student_object(form["n"]),
+            "real": lambda form: REAL_FUNCTIONS[form["n"]](),
         }
 
     def __call__(self, form):
@@ -208,6 +209,21 @@ class Decoder:
         if form["k"] == "jax":
             return jnp.asarray(data)
         return data[()] if form["k"] == "numpy-scalar" else data
+
+
+def _matrix_chain():
+    """A fresh jitted function that keeps a processor busy for some milliseconds."""
+
+    @jax.jit
+    def chain(x):
+        for _ in range(8):
+            x = jnp.tanh(x @ x / x.shape[0])
+        return x.sum()
+
+    return chain
+
+
+REAL_FUNCTIONS = {"matrix_chain": _matrix_chain}
 
 
 # ------------------------------------------------------------------------------- results that are not ready yet
@@ -608,7 +624,7 @@ class KeyLedger:
 
 def describe_program(closed):
     """A jaxpr in figures: operations by primitive (inner ones included), names of inner functions, constants."""
-    operations, names = {}, {}
+    operations, names, jitted = {}, {}, []
 
     def walk(jaxpr):
         for equation in jaxpr.eqns:
@@ -617,13 +633,16 @@ def describe_program(closed):
             label = equation.params.get("name")
             if isinstance(label, str):
                 names[label] = names.get(label, 0) + 1
+            if primitive == "jit" and len(jitted) < MAX_RECORDS:
+                jitted.append([_ascii(label), len(equation.invars), len(equation.params["jaxpr"].consts)])
             for inner in jax.extend.core.jaxprs_in_params(equation.params):
                 walk(inner)
 
     walk(closed.jaxpr)
     return {
         "operations": operations,
-        "names": {name.encode("ascii", "replace").decode("ascii"): count for name, count in names.items()},
+        "names": {_ascii(name): count for name, count in names.items()},
+        "jitted": jitted,
         "constants": [[str(getattr(c, "dtype", "")), list(getattr(c, "shape", ()))] for c in closed.consts[:100]],
         "outputs": [[str(aval.dtype), list(aval.shape)] for aval in closed.out_avals if hasattr(aval, "shape")],
         "total": sum(operations.values()),
@@ -724,10 +743,11 @@ class Agent:
         """Call a function of the student; see ``autograder.sandbox.client.Call`` for the fields."""
         args = [self._decode(form) for form in request["args"]]
         kwargs = {key: self._decode(form) for key, form in request["kwargs"].items()}
+        made = self._known()
         for position, value in enumerate(args):
             # None, True and small numbers are shared objects: no handle can tell them apart.
-            if not (value is None or isinstance(value, (bool, int, float, str))):
-                self.objects.setdefault(f"arg{position}", value)
+            if id(value) not in made and not (value is None or isinstance(value, (bool, int, float, str))):
+                self.objects[f"arg{position}"] = value
         calls, traces, ledger = CallObserver(request["watch"]), self._traces, KeyLedger()
         answer = {}
         try:
@@ -847,6 +867,10 @@ class Agent:
 
 
 _MISSING = object()
+
+
+def _ascii(text):
+    return str(text)[:200].encode("ascii", "replace").decode("ascii")
 
 
 def _plain(text, limit):

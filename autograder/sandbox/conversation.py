@@ -139,13 +139,17 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Program:
-    """A traced function in figures: operations by primitive, inner function names, closed-over constants."""
+    """A traced function in figures: operations by primitive, inner function names, closed-over constants.
+
+    ``jitted`` holds name, number of inputs and number of captured constants of each jitted function called in it.
+    """
 
     operations: Mapping[str, int]
     names: Mapping[str, int]
     constants: tuple[tuple[str, tuple[int, ...]], ...]
     outputs: tuple[tuple[str, tuple[int, ...]], ...]
     total: int
+    jitted: tuple[tuple[str, int, int], ...] = ()
 
 
 # ------------------------------------------------------------------------------------------- strict reading
@@ -180,6 +184,7 @@ def read_program(form: Any) -> Program | Raised:
         constants=_avals(program.get("constants")),
         outputs=_avals(program.get("outputs")),
         total=_integer(program.get("total")),
+        jitted=tuple(_jitted(item) for item in _list(program.get("jitted"))),
     )
 
 
@@ -239,6 +244,11 @@ def _avals(value: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
             raise BadValue("a description of an array is malformed")
         result.append((_text(pair[0]), tuple(_integer(n) for n in _list(pair[1]))))
     return tuple(result)
+
+
+def _jitted(value: Any) -> tuple[str, int, int]:
+    name, inputs, constants = (*_list(value), None, None, None)[:3]
+    return _text(name), _integer(inputs), _integer(constants)
 
 
 def _key_data(value: Any) -> tuple[str, ...]:

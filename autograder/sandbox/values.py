@@ -118,6 +118,13 @@ class StudentObject:
     name: str
 
 
+@dataclass(frozen=True)
+class RealFunction:
+    """To be made in the kernel: a real jitted function of the agent (``matrix_chain``: x (n, n) -> scalar)."""
+
+    name: str
+
+
 @dataclass
 class _Budget:
     nodes: int = MAX_NODES
@@ -175,6 +182,8 @@ def encode(value: Any) -> Any:
         return {"t": "pending", "h": value.handle, "s": list(value.shape), "d": value.dtype}
     if isinstance(value, StudentObject):
         return {"t": "global", "n": value.name}
+    if isinstance(value, RealFunction):
+        return {"t": "real", "n": value.name}
     raise TypeError(f"a {type(value).__name__} cannot be sent to a kernel")
 
 

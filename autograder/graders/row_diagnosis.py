@@ -1,0 +1,403 @@
+"""How the answers of a standardizing function are judged, and what is said about wrong ones.
+
+Values decide. Where one is wrong, the function is called for a small panel of further inputs, and what it returns is
+compared with what each misconception would return (:mod:`autograder.graders.row_models`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import numpy as np
+
+from autograder.graders import Array, Opaque, Outcome, Raised, StudentRaised, check, jax_array, wrong
+from autograder.graders import row_models as models
+from autograder.graders.row_models import Matrix, Model, Observation
+from autograder.graders.student import Student
+
+DEFAULT_EPS = 1e-8
+Rng = np.random.Generator
+
+#: A result kept in one of these is compared to two digits; that it is one costs the points for the dtype.
+_SHORT_FLOATS = ("bfloat16", "float16")
+
+#: By the dtype asked for: an error between these, where it is nothing else, is that of a shorter type on the way.
+_ROUNDED = {np.float32: (3e-4, 0.1), np.float64: (2e-10, 1e-3)}
+
+#: An exception of these kinds comes of a function that jits itself and then asks for a value.
+_TRACER_ERRORS = (
+    "ConcretizationTypeError", "TracerArrayConversionError", "TracerBoolConversionError",
+    "TracerIntegerConversionError", "NonConcreteBooleanIndexError", "UnexpectedTracerError",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The function under test, and in which world it lives."""
+
+    student: Student
+    rng: Rng
+    name: str
+    dtype: Any
+    tolerance: float
+
+    def argument(self, X: Matrix) -> Any:
+        """A matrix as this function takes it."""
+        return jax_array(X, np.float32) if self.dtype == np.float32 else np.array(X, np.float64)
+
+    def exact(self, X: Matrix) -> Matrix:
+        """The numbers that arrive: rounded to the dtype of the argument."""
+        return np.asarray(X, self.dtype).astype(np.float64)
+
+    def call(self, X: Matrix, eps: float | None = None, *, by_position: bool = False, **options: Any) -> Outcome:
+        """Call the function with a fresh copy of X."""
+        args = [self.argument(X)] + ([eps] if by_position else [])
+        kwargs = {} if eps is None or by_position else {"eps": eps}
+        return self.student.call(self.name, args, kwargs, **options)
+
+
+# -------------------------------------------------------------------------------------------------------------- inputs
+
+
+def scaled_rows(rng: Rng, shape: tuple[int, int], low: float, high: float) -> Matrix:
+    """Rows whose standard deviations run from ``low`` to ``high``, each with an offset of a few of them."""
+    rows = shape[0]
+    scales = rng.permutation(np.geomspace(low, high, rows)) if rows > 1 else np.array([high])
+    offsets = scales * rng.uniform(1.0, 4.0, rows) * rng.choice([-1.0, 1.0], rows)
+    return _short(offsets[:, None] + scales[:, None] * _patterns(rng, shape))
+
+
+def offset_rows(rng: Rng, shape: tuple[int, int], offset: float) -> Matrix:
+    """Rows of standard deviation 1 around ``offset`` or ``-offset``, give or take a tenth."""
+    offsets = offset * rng.uniform(1.0, 1.1, shape[0]) * rng.choice([-1.0, 1.0], shape[0])
+    return np.round(np.round(offsets)[:, None] + _patterns(rng, shape), 2)
+
+
+def with_constant_rows(rng: Rng, shape: tuple[int, int]) -> Matrix:
+    """Constant rows of small whole numbers, whose mean is exact, among others. The columns are a power of two."""
+    X = scaled_rows(rng, shape, 0.5, 50.0)
+    X[1] = 0.0
+    X[3] = rng.integers(2, 9) * rng.choice([-1.0, 1.0])
+    return X
+
+
+def _patterns(rng: Rng, shape: tuple[int, int]) -> Matrix:
+    """Rows of mean 0 and standard deviation 1 (zeros if there is one column), no entry near another row's."""
+    if shape[1] == 1:
+        return np.zeros(shape)
+    noise = rng.uniform(-1.0, 1.0, shape) + np.linspace(-1.0, 1.0, shape[1])
+    noise = rng.permuted(noise, axis=1)
+    noise -= noise.mean(axis=1, keepdims=True)
+    pattern: Matrix = noise / noise.std(axis=1, keepdims=True)
+    return pattern
+
+
+def _short(values: Matrix) -> Matrix:
+    """Four significant digits, so that a message can show the input as it is."""
+    return np.array([[float(f"{value:.4g}") for value in row] for row in values])
+
+
+# ----------------------------------------------------------------------------------------------------------- judgement
+
+
+def expect_right(
+    subject: Subject,
+    X: Matrix,
+    eps: float | None = None,
+    *,
+    by_position: bool = False,
+    tolerance: float | None = None,
+    prefer: Sequence[str] = (),
+) -> Outcome:
+    """Call the function once and require the right values."""
+    outcome = subject.call(X, eps, by_position=by_position)
+    require_right(subject, X, eps, outcome, tolerance=tolerance, prefer=prefer)
+    return outcome
+
+
+def require_right(
+    subject: Subject,
+    X: Matrix,
+    eps: float | None,
+    outcome: Outcome,
+    *,
+    tolerance: float | None = None,
+    prefer: Sequence[str] = (),
+    under_jit: bool = False,
+) -> None:
+    """Fail with the most specific diagnosis unless the outcome holds the right values for X and eps.
+
+    The expected values are computed in float64 from what the argument held. A nan or infinity is never right.
+    """
+    exact = subject.exact(X)
+    expected = right(exact, DEFAULT_EPS if eps is None else eps)
+    Z = numbers(outcome)
+    if Z is not None and Z.shape == expected.shape:
+        short = outcome.value.dtype.name in _SHORT_FLOATS
+        if models.close(Z, expected, 0.02 if short else tolerance or subject.tolerance):
+            return
+    if under_jit:
+        en, zh = counterexample(exact, eps, outcome)
+        wrong(
+            "wrong-result",
+            en=f"The plain call is right, but under jax.jit the result is not. {en}",
+            zh=f"直接调用时结果正确，但在 jax.jit 下结果不对。{zh}",
+        )
+    explain(subject, exact, eps, outcome, prefer)
+
+
+def right(X: Matrix, eps: float) -> Matrix:
+    """The right result in float64."""
+    result = models.RIGHT(X, eps)
+    assert result is not None
+    return result
+
+
+def numbers(outcome: Outcome) -> Matrix | None:
+    """The numbers of a result, if it is an array of real numbers."""
+    value = outcome.value
+    if outcome.raised is not None or not isinstance(value, Array) or value.dtype.kind in "cb":
+        return None
+    return value.data.astype(np.float64)
+
+
+def check_kind(subject: Subject, value: Array) -> None:
+    """The right kind of array and the right dtype; the values are right already."""
+    shape = f"{value.shape}"
+    if subject.dtype == np.float32:
+        check(
+            value.kind == "jax",
+            "numpy-result",
+            en=f"The numbers are right, but they come as a NumPy array of {value.dtype} {shape}, not as a jax.Array.",
+            zh=f"数值正确，但返回的是 {value.dtype} 的 NumPy 数组（形状 {shape}），而不是 jax.Array。",
+        )
+    else:
+        check(
+            value.kind == "numpy",
+            "wrong-dtype",
+            en=f"The result is a jax.Array of {value.dtype}, not an np.ndarray of float64.",
+            zh=f"返回的是 {value.dtype} 的 jax.Array，而不是 float64 的 np.ndarray。",
+        )
+    check(
+        value.dtype == subject.dtype,
+        "wrong-dtype",
+        en=f"{np.dtype(subject.dtype)} went in and {value.dtype} came out.",
+        zh=f"传入的是 {np.dtype(subject.dtype)}，返回的却是 {value.dtype}。",
+    )
+
+
+def check_input_kept(subject: Subject, X: Matrix, outcome: Outcome) -> None:
+    """The argument is bit for bit what it was, and still there."""
+    after = outcome.args_after[0] if outcome.args_after else None
+    before = np.asarray(X, subject.dtype)
+    if isinstance(after, Array) and after.data.tobytes() == before.tobytes() and after.shape == before.shape:
+        return
+    if not isinstance(after, Array) or after.shape != before.shape:
+        wrong(
+            "mutates-input",
+            en=f"After the call the caller's {before.shape} array was gone: it had been deleted or donated.",
+            zh=f"调用之后，调用者的 {before.shape} 数组已经不在了：它被删除了，或者被捐赠（donate）出去了。",
+        )
+    row = int(np.argmax(np.any(after.data != before, axis=1)))
+    wrong(
+        "mutates-input",
+        en=f"The caller's row {show(before[row])} was {show(after.data[row])} after the call.",
+        zh=f"调用者的这一行 {show(before[row])}，调用之后变成了 {show(after.data[row])}。",
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------- diagnosis
+
+
+def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, prefer: Sequence[str]) -> NoReturn:
+    """Say what is wrong with a result for X; ``prefer`` names what this input was made to show."""
+    if outcome.raised is not None and outcome.raised.is_a(*_TRACER_ERRORS):
+        _raised_by_a_tracer(subject, outcome.raised)
+    failing = Observation(X, DEFAULT_EPS if eps is None else eps, numbers(outcome))
+    panel = observe_panel(subject)
+    on_panel = [one for one, _ in panel]
+    en, zh = counterexample(X, eps, outcome)
+    model = models.identify([*on_panel, failing])
+    if model is None or not model.traits:
+        # No one model fits everything: this input shows something that the panel does not, or both differ.
+        model = models.identify(on_panel)
+        if not (model and model.traits) and (digits := right_digits(subject, [*on_panel, failing])):
+            _shorter_type(outcome.value, digits, en, zh)
+        if "one-pass-variance" in prefer and only_scale_is_off(failing):
+            _cancelled(failing, en, zh)
+    if model is not None and model.traits:
+        _blame(model, prefer, panel[0], outcome, en, zh)
+    if outcome.raised is not None:
+        raise StudentRaised(subject.name, outcome.raised)
+    if _constant_rows_not_finite(failing):
+        wrong("no-eps", en=en, zh=zh)
+    wrong("wrong-result", en=en, zh=zh)
+
+
+def _raised_by_a_tracer(subject: Subject, raised: Raised) -> NoReturn:
+    wrong(
+        "not-traceable",
+        en=f"{subject.name} raised {raised.type} (line {raised.line}: {raised.source}).",
+        zh=f"{subject.name} 抛出了 {raised.type}（第 {raised.line} 行：{raised.source}）。",
+    )
+
+
+def _shorter_type(value: Any, digits: int, en: str, zh: str) -> NoReturn:
+    if isinstance(value, Array) and value.kind == "jax" and value.dtype == np.float32:
+        en, zh = f"{en} A jax.Array of float32 came back.", f"{zh}返回的是 float32 的 jax.Array。"
+    wrong(
+        "wrong-dtype",
+        en=f"{en} About {digits} digits are right: somewhere the numbers went through a shorter type.",
+        zh=f"{zh}只有大约 {digits} 位数字是对的：计算途中有一步用了更短的浮点类型。",
+    )
+
+
+def _cancelled(failing: Observation, en: str, zh: str) -> NoReturn:
+    divisor = implied_divisor(failing)
+    wrong(
+        "one-pass-variance",
+        en=f"{en} This row, whose standard deviation is 1, was divided by {divisor}.",
+        zh=f"{zh}这一行的标准差是 1，却被除以了 {divisor}。",
+    )
+
+
+def _constant_rows_not_finite(failing: Observation) -> bool:
+    constant = np.ptp(failing.X, axis=1) == 0
+    return (
+        failing.Z is not None
+        and failing.Z.shape == failing.X.shape
+        and not bool(np.isfinite(failing.Z[constant]).all())
+    )
+
+
+def observe_panel(subject: Subject) -> list[tuple[Observation, Outcome]]:
+    """What the function returns for a square and a wide matrix with a large eps, and with the default."""
+    panel = []
+    for shape, eps in (((4, 4), 0.5), ((3, 5), 0.5), ((4, 4), None)):
+        X = scaled_rows(subject.rng, shape, 0.2, 20.0)
+        outcome = subject.call(X, eps)
+        number = DEFAULT_EPS if eps is None else eps
+        panel.append((Observation(subject.exact(X), number, numbers(outcome)), outcome))
+    return panel
+
+
+def _blame(
+    model: Model,
+    prefer: Sequence[str],
+    square: tuple[Observation, Outcome],
+    outcome: Outcome,
+    en: str,
+    zh: str,
+) -> NoReturn:
+    """Fail with the first of the misconceptions that a model stands for."""
+    slugs = {trait.slug for trait in model.traits}
+    slug = next(slug for slug in (*prefer, *models.PRIORITY) if slug in slugs)
+    if outcome.raised is not None:
+        # The exception alone says little: the square matrix shows what happens where the shapes happen to fit.
+        seen, answer = square
+        more_en, more_zh = counterexample(seen.X, seen.eps, answer)
+        en, zh = f"{en} {more_en}", f"{zh}{more_zh}"
+    cause_en = " and ".join(trait.en for trait in model.traits)
+    cause_zh = "，并且".join(trait.zh for trait in model.traits)
+    wrong(slug, en=f"{en} That is what comes out with {cause_en}.", zh=f"{zh}如果{cause_zh}，得到的正是这样的结果。")
+
+
+def only_scale_is_off(failing: Observation) -> bool:
+    """Whether every row is a multiple of the right one, or not finite: only what it was divided by is wrong."""
+    if failing.Z is None or failing.Z.shape != failing.X.shape:
+        return False
+    for result, deviations in zip(failing.Z, _deviations(failing.X), strict=True):
+        if np.isfinite(result).all():
+            length = np.linalg.norm(result) * np.linalg.norm(deviations)
+            if length == 0 or result @ deviations < 0.999 * length:
+                return False
+    return True
+
+
+def implied_divisor(failing: Observation) -> str:
+    """What the worst row was divided by, as far as its result tells."""
+    assert failing.Z is not None
+    row = worst_row(failing.X, failing.eps, failing.Z)
+    deviations, result = _deviations(failing.X)[row], failing.Z[row]
+    if not np.isfinite(result).all():
+        return "nan" if np.isnan(result).any() else "0"
+    return f"{deviations @ deviations / (deviations @ result):.3g}"
+
+
+def _deviations(X: Matrix) -> Matrix:
+    deviations: Matrix = X - X.mean(axis=1, keepdims=True)
+    return deviations
+
+
+def right_digits(subject: Subject, observations: Sequence[Observation]) -> int:
+    """How many digits are right, if the results are near the right ones but not near enough for their type; else 0."""
+    worst = 0.0
+    for one in observations:
+        expected = right(one.X, one.eps)
+        if one.Z is None or one.Z.shape != expected.shape or not np.isfinite(one.Z).all():
+            return 0
+        # Rows far from zero lose digits in any type: they say nothing here.
+        if np.abs(one.X).max() < 100 * np.ptp(one.X, axis=1).max():
+            worst = max(worst, float(np.abs(one.Z - expected).max()))
+    low, high = _ROUNDED[subject.dtype]
+    return max(1, int(-np.log10(worst))) if low < worst < high else 0
+
+
+# ------------------------------------------------------------------------------------------------------- messages
+
+
+def counterexample(X: Matrix, eps: float | None, outcome: Outcome) -> tuple[str, str]:
+    """What went in, what came out and what is right, for one row at most, in both languages."""
+    rows, columns = X.shape
+    with_en, with_zh = (f" and eps={eps:g}", f"（eps={eps:g}）") if eps is not None else ("", "")
+    call_en, call_zh = f"{rows}x{columns} matrix{with_en}", f"{rows}x{columns} 的矩阵{with_zh}"
+    if outcome.raised is not None:
+        said = f"{outcome.raised.type}: {outcome.raised.message[:150]}"
+        return f"For a {call_en} it raised {said}.", f"对 {call_zh}，函数抛出了 {said}。"
+    Z = numbers(outcome)
+    if Z is None or Z.shape != X.shape:
+        got_en, got_zh = describe(outcome.value)
+        return f"For a {call_en} it returned {got_en}.", f"对 {call_zh}，返回的是{got_zh}。"
+    number = DEFAULT_EPS if eps is None else eps
+    row = worst_row(X, number, Z)
+    expected = right(X, number)[row]
+    # As many digits as it takes to see the difference.
+    digits = 4 if not np.allclose(Z[row], expected, rtol=1e-3, atol=1e-3) else 10
+    before, got, wanted = show(X[row], 7 if np.abs(X).max() < 1e6 else 11), show(Z[row], digits), show(expected, digits)
+    return (
+        f"For a {call_en}, the row {before} became {got}; right is {wanted}.",
+        f"对 {call_zh}，{before} 这一行变成了 {got}，正确的是 {wanted}。",
+    )
+
+
+def worst_row(X: Matrix, eps: float, Z: Matrix) -> int:
+    """The row whose result is furthest from the right one; one that is not finite comes first."""
+    with np.errstate(invalid="ignore"):
+        error = np.abs(Z - right(X, eps))
+    error[~np.isfinite(error)] = np.inf
+    return int(np.argmax(error.max(axis=1)))
+
+
+def show(row: Any, digits: int = 6) -> str:
+    """A row as text, cut short after six entries."""
+    entries = [f"{float(value):.{digits}g}" for value in row[:6]]
+    return "[" + ", ".join(entries) + (", ...]" if len(row) > 6 else "]")
+
+
+def describe(value: Any) -> tuple[str, str]:
+    """What was returned in place of a matrix of the right shape, in both languages."""
+    if isinstance(value, Array):
+        kind = "a jax.Array" if value.kind == "jax" else "a NumPy array"
+        kind_zh = "jax.Array" if value.kind == "jax" else "NumPy 数组"
+        return (
+            f"{kind} of {value.dtype} with shape {value.shape}",
+            f"形状为 {value.shape}、dtype 为 {value.dtype} 的 {kind_zh}",
+        )
+    if value is None:
+        return "None", " None"
+    if isinstance(value, Opaque):
+        return f"something that is not an array ({value.type_name[:60]})", f"不是数组的对象（{value.type_name[:60]}）"
+    name = type(value).__name__
+    return f"a {name}, not an array", f" {name}，而不是数组"

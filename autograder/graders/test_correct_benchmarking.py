@@ -1,0 +1,573 @@
+"""Hidden tests of the assignment correct_benchmarking.
+
+Nearly everything here happens on a fake device whose clock belongs to the grader, so the answers that a right
+solution and each misconception give are known exactly, whatever machine this runs on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from autograder.fakes import Failure, FakeDevice, Pending, Result
+from autograder.fakes.timing import TimingRun, explain, near
+from autograder.graders import (
+    Array,
+    Opaque,
+    Outcome,
+    Ref,
+    StudentRaised,
+    Token,
+    check,
+    exercise,
+    jax_array,
+    points,
+    wrong,
+)
+from autograder.graders.student import Student
+from autograder.sandbox.values import RealFunction
+
+HOUR = 3600 * 10**9
+FAKE = "step"
+
+
+# ------------------------------------------------------------------------------------------- numbers
+
+
+def as_number(value: Any) -> float | None:
+    """A real number as a student may return it: int, float, NumPy scalar or an array with one element and no axis."""
+    if type(value) in (int, float):
+        return float(value) if abs(value) < 1e300 else None
+    if isinstance(value, Array) and value.shape == () and value.dtype.kind in "fiuV":
+        return float(value.data.astype(np.float64))
+    return None
+
+
+def describe(value: Any) -> tuple[str, str]:
+    """What was returned, in English and Chinese, short."""
+    number = as_number(value)
+    if number is not None:
+        return f"{number:.6g}", f"{number:.6g}"
+    if isinstance(value, Array):
+        return f"an array of shape {value.shape}", f"形状为 {value.shape} 的数组"
+    if isinstance(value, Opaque):
+        return f"a {value.type_name}", f"一个 {value.type_name}"
+    return f"a {type(value).__name__}", f"一个 {type(value).__name__}"
+
+
+def random_durations(rng: np.random.Generator, count: int) -> list[float]:
+    """Skewed and all different, so that mean, median, min, max and last are far apart; none of the figures is last."""
+    base = rng.uniform(20.0, 30.0)
+    steps = np.sort(rng.uniform(1.0, 1.4, size=count))
+    values = base * steps * np.linspace(1.0, 1.6, count)
+    values[-1] *= rng.uniform(3.0, 4.0)
+    values = rng.permutation(values)
+    middle = float(np.median(values))
+    if count > 2:
+        for position in (0, count - 1, count // 2, (count - 1) // 2):
+            # Neither the first, the last nor the one in the middle of the list may happen to be the median.
+            if near(values[position], middle):
+                values[position] *= 1.37
+    return [float(value) for value in values]
+
+
+# ------------------------------------------------------------------------------------------- scenes for bench
+
+
+@dataclass
+class Scene:
+    """One run of ``bench`` on a fake device."""
+
+    device: FakeDevice
+    durations: Sequence[float]
+    n_warmup: int
+    n_repeat: int
+    result: Result = field(default_factory=Pending)
+    args: tuple[Any, ...] = ()
+    keywords: bool = True
+    failures: dict[int, Failure] = field(default_factory=dict)
+
+    def play(self, student: Student) -> Outcome:
+        """Let the student's ``bench`` act."""
+        fn = self.device.function(self.durations, name=FAKE, result=self.result, failures=self.failures)
+        given = {"n_warmup": self.n_warmup, "n_repeat": self.n_repeat} if self.keywords else {}
+        return student.call("bench", [fn, *self.args], given, witness=self.device)
+
+    def run(self) -> TimingRun:
+        """What the calls amount to."""
+        return TimingRun.of(self.device, n_warmup=self.n_warmup, n_repeat=self.n_repeat)
+
+    @property
+    def story(self) -> tuple[str, str]:
+        """The scene in words."""
+        calls = f"n_warmup={self.n_warmup}, n_repeat={self.n_repeat}" if self.keywords else "the default arguments"
+        zh = f"n_warmup={self.n_warmup}, n_repeat={self.n_repeat}" if self.keywords else "默认参数"
+        return f"With {calls}", f"在 {zh} 的情况下"
+
+
+def judge(student: Student, scene: Scene) -> float:
+    """Play a scene; fail with the diagnosis that the log supports unless everything about it is right."""
+    outcome = scene.play(student)
+    check_handling(scene.device, outcome, scene.args)
+    value = student.returned("bench", outcome)
+    number = as_number(value)
+    run = scene.run()
+    if number is None:
+        en, zh = describe(value)
+        wrong("wrong-result", en=f"bench returned {en} instead of a number.", zh=f"bench 返回了{zh}，而不是一个数。")
+    if not run.is_right(number):
+        fail_timing(scene, run, number)
+    return number
+
+
+def fail_timing(scene: Scene, run: TimingRun, number: float) -> None:
+    """Fail with the misconception behind a wrong number."""
+    slug = explain(run, number)
+    en, zh = scene.story
+    made_en = f"fn was called {len(run.calls)} times"
+    made_zh = f"fn 被调用了 {len(run.calls)} 次"
+    if not run.calls:
+        expected_en, expected_zh = "", ""
+    else:
+        samples = ", ".join(f"{sample.whole:.3f}" for sample in run.samples[:8])
+        expected_en = f"; the last calls took {samples} ms including the wait"
+        expected_zh = f"；最后几次调用（含等待）分别用时 {samples} 毫秒"
+    wrong(
+        slug,
+        en=f"{en}, {made_en}{expected_en}. bench returned {number:.6g}.",
+        zh=f"{zh}，{made_zh}{expected_zh}。bench 返回了 {number:.6g}。",
+    )
+
+
+def check_handling(device: FakeDevice, outcome: Outcome, args: Sequence[Any], name: str = "bench") -> None:
+    """Fail if the function under test was compiled, or did not get exactly the given objects."""
+    calls = device.calls
+    values = [value for call in calls for value in call.args]
+    if FAKE in outcome.traced or any(isinstance(v, Opaque) and v.type_name == "tracer" for v in values):
+        wrong(
+            "jits-inside",
+            en=f"{name} passed fn through jax.jit: fn was traced instead of being called as it is.",
+            zh=f"{name} 对 fn 使用了 jax.jit：fn 被追踪，而不是按原样调用。",
+        )
+    wanted = tuple(Ref(value.handle if isinstance(value, Token) else f"arg{n + 1}") for n, value in enumerate(args))
+    for call in calls:
+        if call.args != wanted or call.kwargs:
+            wrong(
+                "drops-arguments",
+                en=f"fn was to get the {len(wanted)} objects that {name} was given, unchanged; it got "
+                f"{len(call.args)} arguments, and not all of them were these objects.",
+                zh=f"fn 应当原样得到传给 {name} 的 {len(wanted)} 个对象；实际得到 {len(call.args)} 个参数，"
+                "而且并不都是这些对象。",
+            )
+
+
+# ------------------------------------------------------------------------------------------- bench
+
+
+@exercise("bench")
+@points(2)
+def test_median_of_awaited_samples(student: Student, rng: np.random.Generator) -> None:
+    """An asynchronous function with a skewed spread of times, an odd number of samples."""
+    first = Scene(FakeDevice(rng), random_durations(rng, 2 + 7), 2, 7)
+    number = judge_or_constant(student, first, rng)
+    second = Scene(FakeDevice(rng), random_durations(rng, 1 + 5), 1, 5)
+    again = judge(student, second)
+    check(
+        not near(number, again),
+        "hard-coded",
+        en=f"Two functions with different times both gave {number:.6g}.",
+        zh=f"两个耗时不同的函数得到了相同的结果 {number:.6g}。",
+    )
+
+
+def judge_or_constant(student: Student, scene: Scene, rng: np.random.Generator) -> float:
+    """Like :func:`judge`; a wrong answer that does not change with the function is recognised as a constant."""
+    outcome = scene.play(student)
+    number = as_number(outcome.value) if outcome.raised is None else None
+    if number is None or scene.run().is_right(number) or not scene.device.calls:
+        return finish(student, scene, outcome)
+    other = Scene(FakeDevice(rng), [2.7 * one for one in scene.durations], scene.n_warmup, scene.n_repeat)
+    again = as_number(other.play(student).value)
+    if again is not None and near(again, number) and number != 0:
+        wrong(
+            "hard-coded",
+            en=f"Two functions with different times both gave {number:.6g}.",
+            zh=f"两个耗时不同的函数得到了相同的结果 {number:.6g}。",
+        )
+    return finish(student, scene, outcome)
+
+
+def finish(student: Student, scene: Scene, outcome: Outcome) -> float:
+    """The checks of :func:`judge` on a scene that has been played."""
+    check_handling(scene.device, outcome, scene.args)
+    value = student.returned("bench", outcome)
+    number, run = as_number(value), scene.run()
+    if number is None:
+        en, zh = describe(value)
+        wrong("wrong-result", en=f"bench returned {en} instead of a number.", zh=f"bench 返回了{zh}，而不是一个数。")
+    if not run.is_right(number):
+        fail_timing(scene, run, number)
+    return number
+
+
+@exercise("bench")
+@points(1)
+def test_even_number_of_samples(student: Student, rng: np.random.Generator) -> None:
+    """The two middle samples are averaged, and the defaults are two warm-ups and ten samples."""
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 3 + 6), 3, 6))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 2 + 10), 2, 10, keywords=False))
+
+
+@exercise("bench")
+@points(2)
+def test_warm_up(student: Student, rng: np.random.Generator) -> None:
+    """Slow first calls, a second slow call, no warm-up at all, and a queue that is still full."""
+    slow, quick = rng.uniform(300, 500), rng.uniform(20, 40, size=12)
+    judge(student, Scene(FakeDevice(rng), [slow, slow / 2, *quick[:3]], 2, 3))
+    judge(student, Scene(FakeDevice(rng), [slow, slow / 3, slow / 4, slow / 5, *quick[:3]], 4, 3))
+    judge(student, Scene(FakeDevice(rng), [slow, *quick[:2]], 0, 3))
+    judge(student, Scene(FakeDevice(rng), [slow, *quick[:1]], 0, 1))
+    judge(student, Scene(FakeDevice(rng), [slow, slow, slow, slow, float(quick[0])], 4, 1))
+
+
+@exercise("bench")
+@points(1)
+def test_clock(student: Student, rng: np.random.Generator) -> None:
+    """The wall clock is set back while the function runs, and the CPU clock stands still while it waits."""
+    steps = {number: -HOUR * (1 + number % 3) for number in range(2, 40)}
+    judge(student, Scene(FakeDevice(rng, wall_steps=steps), random_durations(rng, 2 + 5), 2, 5))
+
+
+@exercise("bench")
+@points(1)
+def test_kinds_of_results(student: Student, rng: np.random.Generator) -> None:
+    """Results with nothing to wait for, and pytrees of which every array has to be awaited."""
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 6), 1, 5))
+    early, late = Pending((2,), share=0.3), Pending((3,))
+    trees: list[Result] = [
+        (early, late),
+        (late, early),
+        {"loss": early, "model": {"a": [early, late], "b": early}},
+        [early, (late, {"x": early})],
+    ]
+    for tree in trees:
+        judge_tree(student, Scene(FakeDevice(rng), random_durations(rng, 5), 1, 4, result=tree))
+    for plain in (None, 1.5, np.ones(3), (), {"nothing": None}):
+        judge_plain(student, Scene(FakeDevice(rng), random_durations(rng, 5), 1, 4, result=plain))
+
+
+def judge_tree(student: Student, scene: Scene) -> None:
+    """A pytree of results; code that fails on one or waits for none of it has not awaited it."""
+    outcome = scene.play(student)
+    if outcome.raised is not None and outcome.raised.is_a("AttributeError", "TypeError", "ValueError"):
+        said = outcome.raised.message[:200]
+        wrong(
+            "pytree-not-awaited",
+            en=f"fn returned a {type(scene.result).__name__} of arrays, and bench failed on it: {said}",
+            zh=f"fn 返回了由数组组成的 {type(scene.result).__name__}，bench 无法处理：{said}",
+        )
+    run, number = scene.run(), as_number(outcome.value)
+    if outcome.raised is None and number is not None and run.calls and not run.all_awaited:
+        sample = next(one for one in run.samples if one.parts_awaited < one.parts)
+        wrong(
+            "pytree-not-awaited",
+            en=f"fn returned a {type(scene.result).__name__} of {sample.parts} arrays; bench awaited "
+            f"{sample.parts_awaited} of them.",
+            zh=f"fn 返回了包含 {sample.parts} 个数组的 {type(scene.result).__name__}；"
+            f"bench 只等待了其中 {sample.parts_awaited} 个。",
+        )
+    finish(student, scene, outcome)
+
+
+def judge_plain(student: Student, scene: Scene) -> None:
+    """A result without anything to wait for."""
+    outcome = scene.play(student)
+    if outcome.raised is not None and outcome.raised.is_a("AttributeError", "TypeError", "ValueError"):
+        said = outcome.raised.message[:200]
+        wrong(
+            "crashes-on-plain-result",
+            en=f"fn returned a {type(scene.result).__name__}, and bench failed on it: {said}",
+            zh=f"fn 返回了 {type(scene.result).__name__}，bench 无法处理：{said}",
+        )
+    finish(student, scene, outcome)
+
+
+@exercise("bench")
+@points(1)
+def test_arguments_and_exceptions(student: Student, rng: np.random.Generator) -> None:
+    """fn gets exactly the given objects, and its exceptions reach the caller as they are."""
+    data = jax_array(rng.normal(size=(4,)), np.float32)
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 6), 1, 5, args=(data,)))
+    tokens = (Token("token-1"), Token("token-2"))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 5), 2, 3, args=tokens))
+    for number, kind in ((0, "ValueError"), (4, "RuntimeError"), (1, "AttributeError"), (3, "TypeError")):
+        failures = {number: Failure(kind, f"call {number} failed on purpose")}
+        scene = Scene(FakeDevice(rng), random_durations(rng, 5), 2, 3, failures=failures)
+        check_exception(scene.play(student), kind, number)
+
+
+def check_exception(outcome: Outcome, kind: str, number: int, name: str = "bench") -> None:
+    """Fail unless the exception of fn came through unchanged."""
+    if outcome.raised is None:
+        en, zh = describe(outcome.value)
+        wrong(
+            "swallows-exception",
+            en=f"fn raised {kind} in call {number + 1}; {name} returned {en} as if nothing had happened.",
+            zh=f"fn 在第 {number + 1} 次调用时抛出了 {kind}；{name} 却返回了{zh}，好像什么都没有发生。",
+        )
+    if not outcome.raised.handle:
+        if outcome.raised.type in ("NameError", "ImportError", "ModuleNotFoundError"):
+            raise StudentRaised(name, outcome.raised)
+        wrong(
+            "swallows-exception",
+            en=f"fn raised {kind} in call {number + 1}; {name} raised {outcome.raised.type} in its place.",
+            zh=f"fn 在第 {number + 1} 次调用时抛出了 {kind}；{name} 却抛出了 {outcome.raised.type}。",
+        )
+
+
+@exercise("bench")
+@points(1)
+def test_real_function(student: Student, rng: np.random.Generator) -> None:
+    """A real jitted function on the real clock, within bounds that no machine can miss; then the fake device again."""
+    x = jax_array(rng.normal(size=(256, 256)), np.float32)
+    outcome = student.call("bench", [RealFunction("matrix_chain"), x], {"n_warmup": 1, "n_repeat": 3})
+    number = as_number(student.returned("bench", outcome))
+    check(
+        number is not None and 1e-3 < number < 600_000.0,
+        "wrong-result",
+        en=f"For a real function that computes for some milliseconds bench returned {describe(outcome.value)[0]}.",
+        zh=f"对一个需要几毫秒的真实函数，bench 返回了{describe(outcome.value)[1]}。",
+    )
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 6), 1, 5))
+
+
+# ------------------------------------------------------------------------------------------- first_call_ms
+
+
+def time_first_call(
+    student: Student,
+    rng: np.random.Generator,
+    *,
+    result: Result,
+    args: tuple[Any, ...] = (),
+    wall_steps: dict[int, int] | None = None,
+) -> None:
+    """One run of ``first_call_ms`` on a function whose first call is slow; fails with the diagnosis."""
+    name = "first_call_ms"
+    device = FakeDevice(rng, wall_steps=wall_steps or {})
+    later = rng.uniform(20, 30, size=12)
+    fn = device.function([float(rng.uniform(200, 400)), *later], name=FAKE, result=result)
+    outcome = student.call(name, [fn, *args], witness=device)
+    check_handling(device, outcome, args, name)
+    if outcome.raised is not None and outcome.raised.is_a("AttributeError", "TypeError", "ValueError"):
+        fail_on_result(result, outcome)
+    number = as_number(student.returned(name, outcome))
+    run = TimingRun.of(device, n_warmup=0, n_repeat=1)
+    if number is None:
+        en, zh = describe(outcome.value)
+        wrong("wrong-result", en=f"{name} returned {en} instead of a number.", zh=f"{name} 返回了{zh}，而不是一个数。")
+    if not run.is_right(number):
+        fail_first_call(run, number)
+
+
+def fail_on_result(result: Result, outcome: Outcome) -> None:
+    """Tell a crash on a plain result from one on a pytree, and leave other crashes alone."""
+    assert outcome.raised is not None
+    said = outcome.raised.message[:200]
+    kind = type(result).__name__
+    if isinstance(result, tuple | list | dict) and result:
+        wrong(
+            "pytree-not-awaited",
+            en=f"fn returned a {kind} of arrays, and first_call_ms failed on it: {said}",
+            zh=f"fn 返回了由数组组成的 {kind}，first_call_ms 无法处理：{said}",
+        )
+    if not isinstance(result, Pending):
+        wrong(
+            "crashes-on-plain-result",
+            en=f"fn returned a {kind}, and first_call_ms failed on it: {said}",
+            zh=f"fn 返回了 {kind}，first_call_ms 无法处理：{said}",
+        )
+
+
+def fail_first_call(run: TimingRun, number: float) -> None:
+    """Fail with the misconception behind a wrong first-call time."""
+    if len(run.calls) > 1:
+        wrong(
+            "warms-up-first-call",
+            en=f"fn was called {len(run.calls)} times; first_call_ms returned {number:.6g}, and the very first call "
+            f"took {run.calls[0].whole:.3f} ms.",
+            zh=f"fn 被调用了 {len(run.calls)} 次；first_call_ms 返回了 {number:.6g}，而第一次调用用了 "
+            f"{run.calls[0].whole:.3f} 毫秒。",
+        )
+    took = f"{run.calls[0].whole:.3f}" if run.calls else "-"
+    wrong(
+        explain(run, number),
+        en=f"fn was called {len(run.calls)} times; its first call took {took} ms including the wait, and "
+        f"first_call_ms returned {number:.6g}.",
+        zh=f"fn 被调用了 {len(run.calls)} 次；第一次调用（含等待）用时 {took} 毫秒，"
+        f"first_call_ms 返回了 {number:.6g}。",
+    )
+
+
+@exercise("first_call_ms")
+@points(1)
+def test_first_call(student: Student, rng: np.random.Generator) -> None:
+    """The first call, from cold and awaited, and no other one."""
+    time_first_call(student, rng, result=Pending())
+    time_first_call(student, rng, result=Pending((3,)), args=(Token("token-1"), Token("token-2")))
+    time_first_call(student, rng, result=Pending(), args=(jax_array(rng.normal(size=3), np.float32),))
+
+
+@exercise("first_call_ms")
+@points(1)
+def test_first_call_results(student: Student, rng: np.random.Generator) -> None:
+    """Pytrees are awaited whole, and a result with nothing to wait for is fine."""
+    time_first_call(student, rng, result=Pending())
+    early, late = Pending((2,), share=0.3), Pending((3,))
+    for result in ((early, late), {"a": late, "b": [early]}, None, 2.5, np.ones(2)):
+        time_first_call(student, rng, result=result)
+
+
+@exercise("first_call_ms")
+@points(1)
+def test_first_call_clock_and_exceptions(student: Student, rng: np.random.Generator) -> None:
+    """A wall clock that is set back changes nothing, and an exception of fn comes through."""
+    time_first_call(student, rng, result=Pending(), wall_steps={0: -HOUR})
+    device = FakeDevice(rng)
+    fn = device.function(25.0, name=FAKE, failures={0: Failure("ValueError", "failed on purpose")})
+    check_exception(student.call("first_call_ms", [fn], witness=device), "ValueError", 0, "first_call_ms")
+
+
+# ------------------------------------------------------------------------------------------- f_np, f_jnp, f_jit
+
+
+def formula(x: np.ndarray[Any, Any]) -> float:
+    """Sum of (sin(x)^2 + cos(x)^2) * exp(-x^2), in float64."""
+    x = x.astype(np.float64)
+    return float(np.sum((np.sin(x) ** 2 + np.cos(x) ** 2) * np.exp(-(x**2))))
+
+
+def random_vector(rng: np.random.Generator, size: int) -> np.ndarray[Any, Any]:
+    """A float32 vector of shape (size,)."""
+    return np.asarray(rng.normal(scale=rng.uniform(0.3, 1.2), size=size), dtype=np.float32)
+
+
+def check_value(name: str, value: Any, x: np.ndarray[Any, Any]) -> None:
+    """Fail unless ``value`` is the formula's result to 1e-3."""
+    number = as_number(value)
+    en, zh = describe(value)
+    if number is None:
+        wrong("wrong-result", en=f"{name} returned {en} instead of a number.", zh=f"{name} 返回了{zh}，而不是一个数。")
+    if not math.isclose(number, formula(x), rel_tol=1e-3, abs_tol=1e-5):
+        wrong(
+            "wrong-result",
+            en=f"For a float32 vector of {len(x)} numbers {name} returned {en}; the formula gives {formula(x):.6g}.",
+            zh=f"对一个含 {len(x)} 个数的 float32 向量，{name} 返回了 {zh}；按公式应为 {formula(x):.6g}。",
+        )
+
+
+def check_not_constant(name: str, values: Sequence[Any], vectors: Sequence[np.ndarray[Any, Any]]) -> None:
+    """Fail if different vectors gave one and the same answer."""
+    numbers = [as_number(value) for value in values]
+    if None in numbers or len(set(numbers)) > 1:
+        return
+    if len({round(formula(x), 4) for x in vectors}) > 1:
+        wrong(
+            "hard-coded",
+            en=f"{name} returned {numbers[0]:.6g} for {len(values)} different vectors.",
+            zh=f"{name} 对 {len(values)} 个不同的向量都返回了 {numbers[0]:.6g}。",
+        )
+
+
+@exercise("f_np")
+@points(2)
+def test_numpy_version(student: Student, rng: np.random.Generator) -> None:
+    """The right sum, computed by NumPy."""
+    vectors = [random_vector(rng, size) for size in (1, 5, 64, 1000)]
+    values = [student.f_np(x) for x in vectors]
+    check_not_constant("f_np", values, vectors)
+    for x, value in zip(vectors, values, strict=True):
+        check_value("f_np", value, x)
+        check(
+            not (isinstance(value, Array) and value.kind == "jax"),
+            "wrong-result",
+            en="f_np returned a jax.Array: it is to be the NumPy version.",
+            zh="f_np 返回了 jax.Array：它应当是 NumPy 版本。",
+        )
+
+
+@exercise("f_jnp")
+@points(2)
+def test_jax_version(student: Student, rng: np.random.Generator) -> None:
+    """The right sum, computed by JAX."""
+    vectors = [random_vector(rng, size) for size in (1, 5, 64, 1000)]
+    values = [student.f_jnp(jax_array(x)) for x in vectors]
+    check_not_constant("f_jnp", values, vectors)
+    for x, value in zip(vectors, values, strict=True):
+        check_value("f_jnp", value, x)
+        check(
+            not (isinstance(value, Array) and value.kind != "jax"),
+            "wrong-result",
+            en="f_jnp returned a NumPy value: it is to be the jax.numpy version.",
+            zh="f_jnp 返回了 NumPy 的值：它应当是 jax.numpy 版本。",
+        )
+
+
+@exercise("f_jit")
+@points(2)
+def test_jit_values(student: Student, rng: np.random.Generator) -> None:
+    """The right sum for every vector, also for a second one of the same shape."""
+    size = int(rng.integers(300, 400))
+    vectors = [random_vector(rng, length) for length in (1, 7, size, size, size)]
+    outcomes = [student.call("f_jit", [jax_array(x)]) for x in vectors]
+    values = [student.returned("f_jit", outcome) for outcome in outcomes]
+    check_not_constant("f_jit", values, vectors)
+    for position, (x, value) in enumerate(zip(vectors, values, strict=True)):
+        number = as_number(value)
+        for earlier in vectors[:position]:
+            if number is not None and len(earlier) == len(x) and near(number, formula(earlier)):
+                wrong(
+                    "captures-x",
+                    en="f_jit returned the result of an earlier vector of the same length.",
+                    zh="f_jit 返回了之前同样长度的向量的结果。",
+                )
+        check_value("f_jit", value, x)
+
+
+@exercise("f_jit")
+@points(2)
+def test_compiled_once(student: Student, rng: np.random.Generator) -> None:
+    """One compilation for repeated calls of one shape, with x as an argument, and the right sum each time."""
+    size = int(rng.integers(401, 500))
+    vectors = [random_vector(rng, size) for _ in range(3)]
+    outcomes = [student.call("f_jit", [jax_array(x)]) for x in vectors]
+    for x, outcome in zip(vectors, outcomes, strict=True):
+        check_value("f_jit", student.returned("f_jit", outcome), x)
+    eager = sorted({"jit(sin)", "jit(cos)", "jit(exp)"} & set(outcomes[0].compiled))
+    check(
+        outcomes[0].compiled and not eager,
+        "not-jitted",
+        en=f"On a new shape JAX compiled {len(outcomes[0].compiled)} programs"
+        + (f", among them single operations ({', '.join(eager)})." if eager else ": there is no jitted function."),
+        zh=f"遇到新的形状时 JAX 编译了 {len(outcomes[0].compiled)} 个程序"
+        + (f"，其中有单个运算（{'、'.join(eager)}）。" if eager else "：没有任何被 jit 的函数。"),
+    )
+    later = [name for outcome in outcomes[1:] for name in (*outcome.traced, *outcome.compiled)]
+    if later:
+        slug = "captures-x" if captures_argument(student, vectors[0]) else "retraces"
+        wrong(
+            slug,
+            en=f"The second and third call with the same shape traced or compiled again ({', '.join(later[:4])}).",
+            zh=f"形状相同的第二、三次调用又重新追踪或编译了（{'、'.join(later[:4])}）。",
+        )
+
+
+def captures_argument(student: Student, x: np.ndarray[Any, Any]) -> bool:
+    """Whether a jitted function inside f_jit holds x as a constant instead of taking it as an argument."""
+    program = student.program("f_jit", jax_array(x), static=(0,))
+    jitted = getattr(program, "jitted", ())
+    return any(inputs == 0 and constants > 0 for _name, inputs, constants in jitted)
