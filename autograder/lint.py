@@ -28,9 +28,7 @@ _MARKERS = (_BEGIN, _END, "BEGIN HIDDEN TESTS", "END HIDDEN TESTS", "BEGIN MARK 
 _NOTEBOOK_KEYS = {"kernelspec", "language_info"}
 _SOURCE_CELL_KEYS = {"nbgrader", "tags"}
 _RELEASE_CELL_KEYS = _SOURCE_CELL_KEYS | {"deletable", "editable"}  # nbgrader locks cells with the last two
-_ABSOLUTE_PATH = re.compile(
-    r"(?<![\w.:/~])/(?:home|root|Users|tmp|var|opt|usr|mnt|srv|work)/[\w.-]+|[A-Z]:\\Users\\"
-)
+_ABSOLUTE_PATH = re.compile(r"(?<![\w.:/~])/(?:home|root|Users|tmp|var|opt|usr|mnt|srv|work)/[\w.-]+|[A-Z]:\\Users\\")
 _GRADER_PACKAGE = re.compile(r"\b(?:import|from)\s+autograder\b|\bautograder[./]\w+")
 _RUN = 3
 """So many lines of a solution in a row are a leak; a shorter solution is one as a whole."""
@@ -107,9 +105,7 @@ def _releases(course: Course) -> Iterator[Problem]:
     with tempfile.TemporaryDirectory() as scratch:
         errors = generate_release(course, Path(scratch))
         if errors:
-            yield Problem(
-                "assignments", f"nbgrader cannot generate a release: {_last_lines(errors)}", "Repair it."
-            )
+            yield Problem("assignments", f"nbgrader cannot generate a release: {_last_lines(errors)}", "Repair it.")
             return
         expected = _files(Path(scratch))
     present = _files(course.root / "release")
@@ -131,9 +127,7 @@ def _files(root: Path) -> dict[str, bytes]:
 
 
 def _first_difference(expected: bytes, present: bytes) -> str:
-    for number, (ours, theirs) in enumerate(
-        zip(expected.splitlines(), present.splitlines(), strict=False), 1
-    ):
+    for number, (ours, theirs) in enumerate(zip(expected.splitlines(), present.splitlines(), strict=False), 1):
         if ours != theirs:
             return f"first in line {number}"
     return "in its length"
@@ -152,27 +146,19 @@ def _source(course: Course, assignment: Assignment) -> Iterator[Problem]:
     cells = _by_grade_id(notebook)
     yield from _clean(file, notebook, _SOURCE_CELL_KEYS)
     if (notebook.get("nbformat"), notebook.get("nbformat_minor")) != (4, 5):
-        yield Problem(
-            file, "is not nbformat 4.5, so its cells have no ids", "Save it with a current Jupyter."
-        )
+        yield Problem(file, "is not nbformat 4.5, so its cells have no ids", "Save it with a current Jupyter.")
     if notebook.get("metadata", {}).get("kernelspec", {}).get("name") != "python3":
         yield Problem(file, "does not name the kernel python3", "Set metadata.kernelspec.name to python3.")
     if "setup" not in cells:
-        yield Problem(
-            file, "has no cell `setup`", "Add a read-only code cell with the imports, grade_id setup."
-        )
+        yield Problem(file, "has no cell `setup`", "Add a read-only code cell with the imports, grade_id setup.")
     for grade_id, number in _repeated(cell_id for cell in notebook["cells"] if (cell_id := _grade_id(cell))):
-        yield Problem(
-            file, f"grade_id {grade_id} occurs {number} times", "Give every cell a grade_id of its own."
-        )
+        yield Problem(file, f"grade_id {grade_id} occurs {number} times", "Give every cell a grade_id of its own.")
     for cell_id, number in _repeated(cell.get("id", "") for cell in notebook["cells"]):
         yield Problem(file, f"cell id {cell_id!r} occurs {number} times", "Give every cell an id of its own.")
     for exercise in assignment.exercises:
         yield from _exercise_cells(file, cells, exercise.name, exercise.points)
     for question in assignment.written:
-        yield from _flags(
-            file, cells, question.name, cell_type="markdown", grade=True, solution=True, locked=False
-        )
+        yield from _flags(file, cells, question.name, cell_type="markdown", grade=True, solution=True, locked=False)
 
 
 def _exercise_cells(file: str, cells: dict[str, dict[str, Any]], name: str, points: int) -> Iterator[Problem]:
@@ -200,22 +186,16 @@ def _flags(
 ) -> Iterator[Problem]:
     cell = cells.get(grade_id)
     if cell is None:
-        yield Problem(
-            file, f"cell {grade_id} is missing", f"Add a {cell_type} cell with grade_id {grade_id}."
-        )
+        yield Problem(file, f"cell {grade_id} is missing", f"Add a {cell_type} cell with grade_id {grade_id}.")
         return
     if cell.get("cell_type") != cell_type:
-        yield Problem(
-            file, f"cell {grade_id} is a {cell.get('cell_type')} cell", f"Make it a {cell_type} cell."
-        )
+        yield Problem(file, f"cell {grade_id} is a {cell.get('cell_type')} cell", f"Make it a {cell_type} cell.")
     nbgrader = cell["metadata"]["nbgrader"]
     for flag, value in {**expected, "task": False}.items():
         if nbgrader.get(flag, False) is not value:
             yield Problem(file, f"cell {grade_id} has {flag} {nbgrader.get(flag)}", f"Set {flag} to {value}.")
     if nbgrader.get("schema_version") != 3:
-        yield Problem(
-            file, f"cell {grade_id} has not schema_version 3", "Run `nbgrader update` on the notebook."
-        )
+        yield Problem(file, f"cell {grade_id} has not schema_version 3", "Run `nbgrader update` on the notebook.")
 
 
 def _clean(file: str, notebook: dict[str, Any], cell_keys: set[str]) -> Iterator[Problem]:
@@ -233,9 +213,7 @@ def _clean(file: str, notebook: dict[str, Any], cell_keys: set[str]) -> Iterator
         if cell.get("execution_count") is not None:
             yield Problem(file, f"cell {name} has an execution count", "Clear all outputs and save.")
         for key in sorted(cell.get("metadata", {}).keys() - cell_keys):
-            yield Problem(
-                file, f"cell {name} has instructor metadata {key!r}", "Delete it from the cell's metadata."
-            )
+            yield Problem(file, f"cell {name} has instructor metadata {key!r}", "Delete it from the cell's metadata.")
         if found := _ABSOLUTE_PATH.search(cell_source(cell)):
             yield Problem(file, f"cell {name} names the path {found[0]}", "Say it without an absolute path.")
 
@@ -325,9 +303,7 @@ def _points(course: Course, assignment: Assignment) -> Iterator[Problem]:
     known = {exercise.name for exercise in assignment.exercises}
     for test in tests:
         if test.exercise not in known:
-            what = f"{test.name} has no exercise of this assignment" + (
-                f": {test.exercise}" if test.exercise else ""
-            )
+            what = f"{test.name} has no exercise of this assignment" + (f": {test.exercise}" if test.exercise else "")
             yield Problem(file, what, f'Mark it @exercise("...") with one of {", ".join(sorted(known))}.')
         if test.points is None or test.points < 1:
             yield Problem(file, f"{test.name} has no whole number of points", "Mark it @points(n).")
@@ -339,23 +315,43 @@ def _points(course: Course, assignment: Assignment) -> Iterator[Problem]:
                 f"the tests of {exercise.name} add up to {total} points, its cell says {exercise.points}",
                 f"Change the tests' @points, or the points of {exercise.tests_cell} in the notebook.",
             )
-    yield from _slugs(file, assignment.grader)
+    for path in _grader_modules(assignment.grader):
+        yield from _slugs(_relative(course, path), path)
+
+
+def _grader_modules(grader: Path) -> Iterator[Path]:
+    """The grader's file, and those beside it that it imports from."""
+    yield grader
+    for node in ast.walk(ast.parse(grader.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            beside = grader.with_name(f"{node.module.rpartition('.')[2]}.py")
+            if beside.is_file():
+                yield beside
 
 
 # --- diagnoses ----------------------------------------------------------------------------------------------
 
+_SLUG_ARGUMENT = {"Wrong": 0, "wrong": 0, "check": 1}
+"""Where the functions of ``autograder.graders`` that report a diagnosis have its slug."""
+
 
 def _slugs(file: str, grader: Path) -> Iterator[Problem]:
-    """Every slug that a grader can raise exists. A slug is the first argument of ``Wrong``."""
+    """Every slug that stands in a call which reports it has to exist."""
     from autograder.diagnoses import DIAGNOSES
 
     for node in ast.walk(ast.parse(grader.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and _last_name(node.func) == "Wrong":
-            slug = _constant([node])
-            if isinstance(slug, str) and slug not in DIAGNOSES:
+        if not isinstance(node, ast.Call):
+            continue
+        place = _SLUG_ARGUMENT.get(_last_name(node.func))
+        if place is None or len(node.args) <= place:
+            continue
+        for constant in ast.walk(node.args[place]):
+            if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
+                if constant.value in DIAGNOSES:
+                    continue
                 yield Problem(
                     file,
-                    f"line {node.lineno} reports the diagnosis {slug!r}, which does not exist",
+                    f"line {node.lineno} reports the diagnosis {constant.value!r}, which does not exist",
                     "Add it to autograder/diagnoses or name one that is there.",
                 )
 
@@ -368,9 +364,8 @@ def _leaks(course: Course, assignment: Assignment) -> Iterator[Problem]:
     file = _relative(course, assignment.release)
     try:
         release = assignment.release_notebook
-    except CourseError as error:
-        yield Problem(file, str(error), f"Run `nbgrader generate_assignment {assignment.name} --force`.")
-        return
+    except CourseError:
+        return  # missing or broken, which the comparison with a fresh release has reported
     yield from _clean(file, release, _RELEASE_CELL_KEYS)
     source = json.loads(assignment.source.read_bytes())
     written = {question.name for question in assignment.written}
@@ -385,17 +380,11 @@ def _leaks(course: Course, assignment: Assignment) -> Iterator[Problem]:
         name = _grade_id(cell) or cell.get("id", "?")
         for marker in _MARKERS:
             if marker in text:
-                yield Problem(
-                    file, f"cell {name} shows the marker {marker}", "Close the region in the source."
-                )
+                yield Problem(file, f"cell {name} shows the marker {marker}", "Close the region in the source.")
         if found := _GRADER_PACKAGE.search(text):
-            yield Problem(
-                file, f"cell {name} names the grader's package: {found[0]}", "Take it out of the source."
-            )
+            yield Problem(file, f"cell {name} names the grader's package: {found[0]}", "Take it out of the source.")
         for word in sorted(hidden & set(re.findall(r"\w+", text))):
-            yield Problem(
-                file, f"cell {name} names the hidden test {word}", "Take the name out of the source."
-            )
+            yield Problem(file, f"cell {name} names the hidden test {word}", "Take the name out of the source.")
         for exercise, lines in solutions.items():
             if leaked := _leaked(lines, text):
                 yield Problem(
@@ -457,7 +446,7 @@ def _stubs(course: Course, assignment: Assignment) -> Iterator[Problem]:
     try:
         cells = _by_grade_id(assignment.release_notebook)
     except CourseError:
-        return  # reported as a leak of nothing: there is no release
+        return  # likewise
     for exercise in assignment.exercises:
         cell = cells.get(exercise.solution_cell)
         fault = "is missing" if cell is None else _stub_fault(cell_source(cell), exercise.name)
@@ -496,11 +485,7 @@ def _raises_not_implemented(node: ast.stmt) -> bool:
 
 
 def _is_docstring(node: ast.stmt) -> bool:
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 # --- the corpus ---------------------------------------------------------------------------------------------
@@ -538,9 +523,7 @@ def _corpus(course: Course, assignments: dict[str, Assignment]) -> Iterator[Prob
             continue
         folder = parsed.path.relative_to(course.corpus).parts[:-1]
         if folder != (case.assignment, case.kind):
-            yield Problem(
-                file, "does not lie where its header says", f"Move it to {case.assignment}/{case.kind}/."
-            )
+            yield Problem(file, "does not lie where its header says", f"Move it to {case.assignment}/{case.kind}/.")
         if case.exercise not in assign_cells(case.cells, assignment, case.exercise).solutions:
             yield Problem(file, f"has no cell for {case.exercise}", f"Add a cell `# %% {case.exercise}`.")
         yield from _expectation(file, case.kind, case.expected)
@@ -558,9 +541,7 @@ def _expectation(file: str, kind: str, expected: tuple[str, ...]) -> Iterator[Pr
         yield Problem(file, f"is {kind}, but expects a diagnosis", "Delete the line # expect:.")
     for slug in expected:
         if slug not in DIAGNOSES:
-            yield Problem(
-                file, f"expects the diagnosis {slug!r}, which does not exist", "Name one that does."
-            )
+            yield Problem(file, f"expects the diagnosis {slug!r}, which does not exist", "Name one that does.")
 
 
 # --- small things -------------------------------------------------------------------------------------------
