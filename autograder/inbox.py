@@ -47,7 +47,10 @@ class Job:
 
 @dataclass(frozen=True)
 class _Found:
-    """One notebook before it is known whose it is. ``parts`` are the names of its path below ``root``."""
+    """One notebook before it is known whose it is.
+
+    ``parts`` are the names of its path below what was given; ``root`` is a name for what was given.
+    """
 
     path: str
     root: str
@@ -88,7 +91,7 @@ def _look_into(path: Path, course: Course) -> Iterator[_Found]:
     elif path.suffix.lower() == _NOTEBOOK:
         above = _absolute_parts(path)
         parts = _from_submitted(above) or tuple(part for part in path.parts if part not in ("/", "..", "."))
-        found = _Found(str(path), root=above[-2], parts=parts, given=True)
+        found = _Found(str(path), root=_owner_folder(above[:-1], course), parts=parts, given=True)
         # Whoever names a link on the command line means the file behind it.
         yield _with_data(found, path.resolve())
     else:
@@ -96,12 +99,13 @@ def _look_into(path: Path, course: Course) -> Iterator[_Found]:
 
 
 def _folder(root: Path, course: Course) -> Iterator[_Found]:
+    owner = _owner_folder(_absolute_parts(root), course)
     for folder, subfolders, files in os.walk(root):
         subfolders[:] = sorted(one for one in subfolders if not _is_scrap(one))
         here = Path(folder)
         submitted = _from_submitted(_absolute_parts(here))
         above = submitted or here.relative_to(root).parts
-        found = _Found(str(here), root=root.resolve().name, parts=above)
+        found = _Found(str(here), root=owner, parts=above)
         count = 0
         for file in sorted(files):
             path = here / file
@@ -127,6 +131,11 @@ def _with_data(found: _Found, path: Path) -> _Found:
 
 def _absolute_parts(path: Path) -> tuple[str, ...]:
     return Path(os.path.abspath(path)).parts  # noqa: PTH100 - resolve() would follow links
+
+
+def _owner_folder(parts: tuple[str, ...], course: Course) -> str:
+    """The innermost folder that is not named after an assignment: `ada` in `ada/row_standardization`."""
+    return next((part for part in reversed(parts[1:]) if part not in course.assignments), "")
 
 
 def _from_submitted(parts: tuple[str, ...]) -> tuple[str, ...]:

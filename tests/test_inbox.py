@@ -71,6 +71,14 @@ def test_a_tree_names_students_by_folder(tmp_path, course):
     assert whose(find_submissions([tmp_path / "inbox"], course)) == [("ada", NAME), ("bob", NAME)]
 
 
+def test_a_students_own_folder_may_be_given(tmp_path, course):
+    """The folder named after the assignment is not the student."""
+    put(tmp_path / "ada" / NAME / f"{NAME}.ipynb")
+    put(tmp_path / "ada" / NAME / "again" / f"{NAME}.ipynb")
+    jobs = find_submissions([tmp_path / "ada" / NAME], course)
+    assert [job.student for job in jobs] == ["ada", "again"]
+
+
 def test_two_notebooks_of_one_student_and_assignment_are_told_apart(tmp_path, course):
     """No result may silently stand for another."""
     put(tmp_path / "inbox" / "group" / "ada.ipynb")

@@ -42,6 +42,11 @@ def print_tests(submission: SubmissionResult, console: Console) -> None:
     for note in submission.notes:
         console.print(Text(f"note: {plain_text(note)}", style="dim"))
     for exercise in submission.exercises:
+        if exercise.tests and all(test.outcome == "not-attempted" for test in exercise.tests):
+            head = Text(f"{exercise.name} ", style="bold")
+            head.append("not attempted", style=_OUTCOME_COLOURS["not-attempted"])
+            console.print(head.append(f" 0/{exercise.max_score}"))
+            continue
         for test in exercise.tests:
             if test.outcome == "passed":
                 continue

@@ -47,6 +47,15 @@ def test_a_single_submission_shows_its_failed_tests():
     assert "look at the divisor" in text
 
 
+def test_an_exercise_that_was_not_attempted_is_one_line():
+    """Not the same sentence for each of its tests."""
+    tests = tuple(TestResult(f"t{n}", "not-attempted", 0, 1, "not-attempted", "none yet") for n in range(3))
+    exercises = (ExerciseResult("standardize", 0, 3, tests),)
+    text = shown(print_report, report(SubmissionResult("ada", "one", "p", "graded", 0, 3, exercises=exercises)))
+    assert text.count("not attempted 0/3") == 1
+    assert "none yet" not in text
+
+
 def test_what_could_not_be_graded_is_named_with_its_reason():
     """Who has to look at what."""
     unreadable = SubmissionResult("ada", "", "in/ada.ipynb", "unreadable", 0, 0, notes=("the file is empty",))
