@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import re
+import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -138,14 +139,15 @@ def run_notebook(notebook: Any, cell_seconds: int) -> tuple[list[CellRun], str]:
 
     A cell that never ends or kills the kernel ends the run: what comes after it is "not run".
     """
+    for cell in notebook.cells:
+        cell.source = cell_source(cell)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     runs: list[CellRun] = []
     version = ""
     with tempfile.TemporaryDirectory(prefix="jaxercise-check-") as folder:
         client = _Client(
             notebook,
-            kernel_name="python3",
-            kernel_manager_class=AsyncKernelManager,
+            km=_kernel_manager(folder),
             timeout=cell_seconds,
             allow_errors=True,
             ipython_hist_file=":memory:",
@@ -154,7 +156,8 @@ def run_notebook(notebook: Any, cell_seconds: int) -> tuple[list[CellRun], str]:
         )
         client.log.disabled = True  # it reports in its own words what we report in ours
         try:
-            with client.setup_kernel(env=_environment(folder)):
+            quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+            with client.setup_kernel(env=_environment(folder), cleanup_kc=True, **quiet):
                 version = client.ask("__import__('importlib.metadata').metadata.version('jax')")
                 for index, cell in enumerate(notebook.cells):
                     if cell.cell_type != "code":
@@ -168,6 +171,14 @@ def run_notebook(notebook: Any, cell_seconds: int) -> tuple[list[CellRun], str]:
             ) from error
     rest = [_described(cell, "not run") for cell in cells[len(runs) :]]
     return runs + rest, version
+
+
+def _kernel_manager(folder: str) -> Any:
+    """A kernel of the Python that runs this, over unix sockets where there are any."""
+    manager = AsyncKernelManager(kernel_name="python3", connection_file=f"{folder}/kernel.json")
+    if os.name == "posix":
+        manager.transport = "ipc"
+    return manager
 
 
 class _Client(NotebookClient):  # type: ignore[misc]
@@ -407,7 +418,7 @@ def print_check(report: CheckReport, console: Console) -> None:
         line = Text(f"{one.exercise}: ")
         line.append(one.state, style=styles[one.state])
         if one.state == "passed" and one.text:
-            line.append(f"  {plain_text(one.text)}", style="dim")
+            line.append(f"  {plain_text(one.text.removeprefix(f'{one.exercise}: '))}", style="dim")
         console.print(line, soft_wrap=True)
     for problem in report.problems:
         line = Text("problem ", style="red")

@@ -22,7 +22,10 @@ TRIPLE = 'def triple(x):\n    """Three times x."""\n    return 3 * x'
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    return write_small_course(tmp_path / "course")
+    course = write_small_course(tmp_path / "course")
+    # As Jupyter saves it: every source a list of lines.
+    nbformat.write(nbformat.from_dict(released()), course.assignment(NAME).release)
+    return course
 
 
 def solved() -> dict:
@@ -190,7 +193,7 @@ def test_the_run_starts_from_the_released_cells(course, monkeypatch):
     seen = []
 
     def note(notebook, seconds):
-        seen.extend(one.source for one in notebook.cells)
+        seen.extend(checking.cell_source(one) for one in notebook.cells)
         return [], "0.12.0"
 
     monkeypatch.setattr(checking, "run_notebook", note)
