@@ -519,12 +519,68 @@ class TraceObserver:
         self._on = False
 
 
+_LIBRARIES = tuple({os.path.dirname(os.path.dirname(module.__file__)) + os.sep for module in (jax, np)})
+_AGENT_FILE = sys._getframe().f_code.co_filename
+# What lies between a call and the function that it reaches when JAX transforms, traces or dispatches.
+_PLUMBING = (
+    "jax/_src/interpreters/", "jax/_src/traceback_util.py", "jax/_src/pjit.py", "jax/_src/api.py", "jax/_src/core.py",
+    "jax/_src/linear_util.py", "jax/_src/api_util.py", "jax/_src/util.py", "jax/_src/profiler.py",
+    "jax/_src/source_info_util.py", "jax/_src/tree_util.py", "jax/_src/dispatch.py", "jax/_src/custom_",
+    "jax/_src/ad_checkpoint.py", "jax/_src/numpy/vectorize.py",
+)  # fmt: skip
+
+
+def _in_a_cell(filename):
+    return "ipykernel_" in filename or filename.startswith("<ipython-input")
+
+
+def _library_path(filename):
+    """The path of a library's file inside its package's folder; empty for any other file."""
+    for folder in _LIBRARIES:
+        if filename.startswith(folder):
+            return filename[len(folder) :].replace(os.sep, "/")
+    return ""
+
+
+def origin(frames):
+    """The library function that the notebook called to get here: ``jax/_src/numpy/lax_numpy.py:bincount``, or empty.
+
+    ``frames`` are pairs of file and function, innermost first. It is the last function of a library before the
+    innermost frame of the notebook, not counting the machinery of tracing.
+    """
+    found = ""
+    for filename, function in frames:
+        path = _library_path(filename)
+        if path:
+            found = found if path.startswith(_PLUMBING) else f"{path}:{function}"
+        elif _in_a_cell(filename) or filename == _AGENT_FILE:
+            break
+    return found
+
+
+def _outwards(frame):
+    while frame is not None:
+        yield frame.f_code.co_filename, frame.f_code.co_qualname
+        frame = frame.f_back
+
+
 class CallObserver:
-    """The qualified names, among those that begin with one of ``prefixes``, of functions called meanwhile."""
+    """The qualified names, among those that begin with one of ``prefixes``, of functions called meanwhile.
+
+    ``origins`` counts the same calls by the library function through which the notebook came to them, and ``steps``
+    how many lines of the notebook were run.
+    """
 
     def __init__(self, prefixes):
         self._prefixes = tuple(prefixes)
-        self.called = {}
+        self.called, self.origins, self.steps = {}, {}, 0
+
+    def _trace(self, frame, _event, _argument):
+        return self._step if _in_a_cell(frame.f_code.co_filename) else None
+
+    def _step(self, _frame, event, _argument):
+        self.steps += event == "line"
+        return self._step
 
     def _profile(self, frame, event, argument):
         if event == "call":
@@ -539,14 +595,18 @@ class CallObserver:
             return
         if name.startswith(self._prefixes) and len(self.called) < MAX_RECORDS:
             self.called[name] = self.called.get(name, 0) + 1
+            source = origin(_outwards(frame)) or (name if event == "c_call" else "")
+            self.origins[source] = self.origins.get(source, 0) + 1
 
     def __enter__(self):
         if self._prefixes:
             sys.setprofile(self._profile)
+            sys.settrace(self._trace)
         return self
 
     def __exit__(self, *_exc):
         if self._prefixes:
+            sys.settrace(None)
             sys.setprofile(None)
 
 
@@ -639,7 +699,11 @@ def describe_program(closed):
                 walk(inner)
 
     walk(closed.jaxpr)
+    listing = EquationList(closed.jaxpr)
     return {
+        "equations": listing.records,
+        "inputs": listing.inputs,
+        "results": listing.results,
         "operations": operations,
         "names": {_ascii(name): count for name, count in names.items()},
         "jitted": jitted,
@@ -647,6 +711,80 @@ def describe_program(closed):
         "outputs": [[str(aval.dtype), list(aval.shape)] for aval in closed.out_avals if hasattr(aval, "shape")],
         "total": sum(operations.values()),
     }
+
+
+class EquationList:
+    """The equations of a jaxpr in order, calls of inner programs spelled out, so that data can be followed.
+
+    Every value has a number; 0 stands for a literal. A call of an inner program is listed as well, after what it
+    consists of and with its results; so is the choice between branches.
+    """
+
+    _CALLS = (
+        "jit", "pjit", "closed_call", "core_call", "remat", "checkpoint", "custom_jvp_call", "custom_vjp_call",
+        "custom_vjp_call_jaxpr",
+    )  # fmt: skip
+
+    def __init__(self, jaxpr):
+        self.records, self._count = [], 0
+        self.inputs = [self._new() for _ in jaxpr.invars]
+        self.results = self._walk(jaxpr, self.inputs, "")
+
+    def _new(self):
+        self._count += 1
+        return self._count
+
+    def _walk(self, jaxpr, inputs, inherited):
+        numbers = dict(zip(jaxpr.invars, inputs, strict=True))
+        numbers.update((variable, self._new()) for variable in jaxpr.constvars)
+        for equation in jaxpr.eqns:
+            known = [0 if hasattr(v, "val") else numbers[v] for v in equation.invars]
+            source = inherited or self._origin(equation)
+            outputs = self._inside(equation, known, source) or [self._new() for _ in equation.outvars]
+            numbers.update(zip(equation.outvars, outputs, strict=True))
+            self._record(equation, source, known, outputs)
+        return [0 if hasattr(v, "val") else numbers[v] for v in jaxpr.outvars]
+
+    def _inside(self, equation, known, source):
+        """The results of an inner program that is spelled out; None for an operation that stands for itself."""
+        bodies = list(jax.extend.core.jaxprs_in_params(equation.params))
+        name = equation.primitive.name
+        if len(self.records) >= MAX_RECORDS or not bodies:
+            return None
+        if name == "cond":
+            for body in bodies:
+                known += self._walk(body, known[1 : 1 + len(body.invars)], source)
+            return None
+        if name in self._CALLS and len(bodies) == 1 and len(bodies[0].invars) == len(known):
+            library = _library_path(str(getattr(bodies[0].debug_info, "func_filename", "")))
+            return self._walk(bodies[0], known, source if library else "") or None
+        return None
+
+    @staticmethod
+    def _origin(equation):
+        traceback = equation.source_info.traceback
+        frames = traceback.frames if traceback is not None else ()
+        source = origin((frame.file_name, frame.function_name) for frame in frames)
+        if source or equation.primitive.name != "jit":
+            return source
+        # A function of a library that the notebook hands to jax.jit itself.
+        info = equation.params["jaxpr"].jaxpr.debug_info
+        path = _library_path(str(info.func_filename))
+        return f"{path}:{info.func_name}" if path else ""
+
+    def _record(self, equation, source, known, outputs):
+        if len(self.records) < MAX_RECORDS:
+            shapes = [[str(getattr(v.aval, "dtype", "")), list(getattr(v.aval, "shape", ()))] for v in equation.outvars]
+            label, length = equation.params.get("name"), equation.params.get("length")
+            self.records.append({
+                "primitive": equation.primitive.name,
+                "label": _ascii(label) if isinstance(label, str) else "",
+                "origin": _ascii(source),
+                "inputs": known,
+                "outputs": outputs,
+                "shapes": shapes,
+                "length": length if isinstance(length, int) else 0,
+            })  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------------- the agent
@@ -768,7 +906,7 @@ class Agent:
         except BaseException as error:
             answer["raised"] = self._describe_error(error)
         answer["traced"], answer["compiled"] = traces.traced, traces.compiled
-        answer["called"] = calls.called
+        answer["called"], answer["origins"], answer["steps"] = calls.called, calls.origins, calls.steps
         answer["keys"] = ledger.entries
         answer["args_after"] = [Encoder()(value) for value in args] if request["args_after"] else []
         answer["x64"] = bool(jax.config.jax_enable_x64)
@@ -842,7 +980,7 @@ class Agent:
         line, source, trace = 0, "", error.__traceback__
         while trace is not None:
             name = trace.tb_frame.f_code.co_filename
-            if "ipykernel_" in name or name.startswith("<ipython-input"):
+            if _in_a_cell(name):
                 line, source = trace.tb_lineno, linecache.getline(name, trace.tb_lineno).strip()
             trace = trace.tb_next
         return line, source

@@ -60,8 +60,9 @@ class Call:
     """One call of a function of the notebook.
 
     ``witness`` answers the events of fakes and clocks; without one the call sees the real time. ``watch`` holds
-    prefixes of qualified names whose calls are to be recorded. ``keys`` runs eagerly and records every use of a PRNG
-    key. ``key_reuse_check`` turns on JAX's own check. ``args_after`` asks for the arguments' values afterwards.
+    prefixes of qualified names whose calls are to be recorded; the lines of the notebook that run are counted then,
+    too. ``keys`` runs eagerly and records every use of a PRNG key. ``key_reuse_check`` turns on JAX's own check.
+    ``args_after`` asks for the arguments' values afterwards.
     """
 
     name: str
@@ -124,13 +125,20 @@ class KeyUse:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one call gave: a value, or an exception, and what was observed meanwhile. All of it is a claim."""
+    """What one call gave: a value, or an exception, and what was observed meanwhile. All of it is a claim.
+
+    ``called`` counts the watched calls by the name of the function, ``origins`` by the library function that the
+    notebook called to get there (``jax/_src/numpy/lax_numpy.py:bincount``; empty for the notebook's own). ``steps`` is
+    the number of lines of the notebook that ran, if anything was watched.
+    """
 
     value: Any = None
     raised: Raised | None = None
     traced: tuple[str, ...] = ()
     compiled: tuple[str, ...] = ()
     called: Mapping[str, int] = field(default_factory=dict)
+    origins: Mapping[str, int] = field(default_factory=dict)
+    steps: int = 0
     keys: tuple[KeyUse, ...] = ()
     args_after: tuple[Any, ...] = ()
     x64: bool = False
@@ -138,10 +146,29 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Equation:
+    """One operation of a traced program, or the call of an inner one, which is listed after what it consists of.
+
+    ``inputs`` and ``outputs`` number the values, 0 for a literal. ``origin`` names the library function that the
+    notebook called to get the operation, ``length`` is the trip count of a scan, ``shapes`` the outputs' types.
+    """
+
+    primitive: str
+    label: str
+    origin: str
+    inputs: tuple[int, ...]
+    outputs: tuple[int, ...]
+    shapes: tuple[tuple[str, tuple[int, ...]], ...]
+    length: int = 0
+
+
+@dataclass(frozen=True)
 class Program:
     """A traced function in figures: operations by primitive, inner function names, closed-over constants.
 
     ``jitted`` holds name, number of inputs and number of captured constants of each jitted function called in it.
+    ``equations`` lists the operations in order, as far as a limit allows; ``inputs`` are the numbers of the traced
+    arguments in it, ``results`` those of what is returned.
     """
 
     operations: Mapping[str, int]
@@ -150,6 +177,9 @@ class Program:
     outputs: tuple[tuple[str, tuple[int, ...]], ...]
     total: int
     jitted: tuple[tuple[str, int, int], ...] = ()
+    equations: tuple[Equation, ...] = ()
+    inputs: tuple[int, ...] = ()
+    results: tuple[int, ...] = ()
 
 
 # ------------------------------------------------------------------------------------------- strict reading
@@ -165,6 +195,8 @@ def read_outcome(form: Any) -> Outcome:
         traced=_names(answer.get("traced")),
         compiled=_names(answer.get("compiled")),
         called=_counts(answer.get("called")),
+        origins=_counts(answer.get("origins", {})),
+        steps=_integer(answer.get("steps", 0)),
         keys=tuple(_key_use(entry) for entry in _list(answer.get("keys"))),
         args_after=tuple(decode(value) for value in _list(answer.get("args_after"))),
         x64=answer.get("x64") is True,
@@ -185,6 +217,9 @@ def read_program(form: Any) -> Program | Raised:
         outputs=_avals(program.get("outputs")),
         total=_integer(program.get("total")),
         jitted=tuple(_jitted(item) for item in _list(program.get("jitted"))),
+        equations=tuple(_equation(item) for item in _list(program.get("equations"))),
+        inputs=_numbers(program.get("inputs")),
+        results=_numbers(program.get("results")),
     )
 
 
@@ -244,6 +279,23 @@ def _avals(value: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
             raise BadValue("a description of an array is malformed")
         result.append((_text(pair[0]), tuple(_integer(n) for n in _list(pair[1]))))
     return tuple(result)
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    return tuple(_integer(item) for item in _list(value))
+
+
+def _equation(value: Any) -> Equation:
+    fields = _dict(value)
+    return Equation(
+        primitive=_text(fields.get("primitive")),
+        label=_text(fields.get("label")),
+        origin=_text(fields.get("origin")),
+        inputs=_numbers(fields.get("inputs")),
+        outputs=_numbers(fields.get("outputs")),
+        shapes=_avals(fields.get("shapes")),
+        length=_integer(fields.get("length")),
+    )
 
 
 def _jitted(value: Any) -> tuple[str, int, int]:
