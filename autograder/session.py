@@ -53,6 +53,7 @@ class GradingSession:
         self._kernel: Kernel | None = None
         self._next = 0
         self.notes: list[str] = []
+        self.findings: dict[str, object] = {}
 
     def close(self) -> None:
         """End the kernel."""

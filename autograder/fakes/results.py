@@ -13,12 +13,15 @@ from autograder.sandbox.values import PendingArray
 class Pending:
     """Stands for an unfinished array in the description of a result.
 
-    ``share`` is the part of the call's device time after which it is ready; 1 is the whole.
+    ``share`` is the part of the call's device time after which it is ready; 1 is the whole. ``ordinary`` makes it an
+    array of JAX's own class, which nothing but its being unfinished sets apart; only waits and reads of that very
+    array count then, not of what is computed from it.
     """
 
     shape: tuple[int, ...] = ()
     dtype: str = "float32"
     share: float = 1.0
+    ordinary: bool = False
 
 
 Result = Any
@@ -44,7 +47,7 @@ def _walk(result: Result) -> Iterator[Pending]:
 def with_handles(result: Result, handles: Iterator[str]) -> Any:
     """The result as a value to send to the kernel; each unfinished array takes the next handle."""
     if isinstance(result, Pending):
-        return PendingArray(next(handles), result.shape, result.dtype)
+        return PendingArray(next(handles), result.shape, result.dtype, result.ordinary)
     if isinstance(result, tuple):
         return tuple(with_handles(item, handles) for item in result)
     if isinstance(result, list):

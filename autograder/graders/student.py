@@ -79,6 +79,19 @@ class Student:
         """The text of the student's solution cell. Evidence for a hint at most: any style of code may be right."""
         return self._session.submission.solution(self._exercise)
 
+    def once(self, what: str, look: Callable[[], None]) -> None:
+        """Make a check once for this submission, however many tests rest on it; each of them fails if it failed."""
+        findings = self._session.findings
+        if what not in findings:
+            try:
+                look()
+                findings[what] = None
+            except Wrong as failure:
+                findings[what] = failure
+        failure = findings[what]
+        if isinstance(failure, Wrong):
+            raise failure
+
     def _ready(self, name: str) -> Kernel:
         """A kernel in which ``name`` can be called; fails the test with the reason if it cannot."""
         if self._session.is_unattempted(self._exercise):

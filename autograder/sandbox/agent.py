@@ -192,9 +192,7 @@ class Decoder:
             "ref": lambda form: agent.objects[form["h"]],
             "token": lambda form: agent.keep(form["h"], Token()),
             "fake": lambda form: agent.keep(form["h"], agent.fake_function(form["h"], form["n"])),
-            "pending": lambda form: agent.keep(
-                form["h"], PendingArray(agent, form["h"], tuple(form["s"]), _DTYPES[form["d"]])
-            ),
+            "pending": self._pending,
             "global": lambda form: agent.student_object(form["n"]),
             "real": lambda form: REAL_FUNCTIONS[form["n"]](),
         }
@@ -204,6 +202,12 @@ class Decoder:
             return form
         return self._makers[form["t"]](form)
 
+    def _pending(self, form):
+        handle, shape, dtype = form["h"], tuple(form["s"]), _DTYPES[form["d"]]
+        if form["r"]:
+            return self._agent.keep(handle, self._agent.ordinary_arrays.make(handle, shape, dtype))
+        return self._agent.keep(handle, PendingArray(self._agent, handle, shape, dtype))
+
     def _array(self, form):
         data = np.frombuffer(binascii.a2b_base64(form["v"]), dtype=_DTYPES[form["d"]]).reshape(form["s"]).copy()
         if form["k"] == "jax":
@@ -211,19 +215,18 @@ class Decoder:
         return data[()] if form["k"] == "numpy-scalar" else data
 
 
-def _matrix_chain():
-    """A fresh jitted function that keeps a processor busy for some milliseconds."""
+def _matrix_powers():
+    """A fresh jitted function whose work grows with ``steps``, compiled for x (128, 128) and an int32 scalar."""
 
     @jax.jit
-    def chain(x):
-        for _ in range(8):
-            x = jnp.tanh(x @ x / x.shape[0])
-        return x.sum()
+    def powers(x, steps):
+        return jax.lax.fori_loop(0, steps, lambda _, y: jnp.tanh(y @ x), x).sum()
 
-    return chain
+    powers(jnp.zeros((128, 128)), jnp.asarray(0)).block_until_ready()
+    return powers
 
 
-REAL_FUNCTIONS = {"matrix_chain": _matrix_chain}
+REAL_FUNCTIONS = {"matrix_powers": _matrix_powers}
 
 
 # ------------------------------------------------------------------------------- results that are not ready yet
@@ -338,6 +341,74 @@ for _name in (
 for _name in "sum mean max min std var prod dot ravel reshape flatten astype copy squeeze transpose".split():
     setattr(PendingArray, _name, PendingArray._derived)
 PendingArray.__hash__ = object.__hash__
+
+
+class OrdinaryArrays:
+    """Ordinary JAX arrays that stand for unfinished results, so that waiting only for fakes is no way to wait.
+
+    The methods of JAX's array class are wrapped once; for an array that was made here, waiting for it or reading it
+    is an event first, as with :class:`PendingArray`.
+    """
+
+    _READING = (
+        "__array__ __bool__ __buffer__ __complex__ __float__ __format__ __index__ __int__ __iter__ __repr__ __str__ "
+        "block_until_ready item tobytes tolist"
+    ).split()
+
+    def __init__(self, agent):
+        self._agent = agent
+        self._handles = {}
+        kind = type(jnp.zeros(()))
+        for name in self._READING:
+            real = getattr(kind, name, None)
+            if real is not None:
+                setattr(kind, name, self._after_waiting(real))
+        kind.is_ready = self._polled(kind.is_ready)
+        # jax.block_until_ready hands several arrays to this function at once.
+        client = sys.modules["jaxlib.xla_client"]
+        client.batched_block_until_ready = self._batch(client.batched_block_until_ready)
+
+    def make(self, handle, shape, dtype):
+        array = jnp.ones(shape, dtype)
+        self._handles[id(array)] = (array, handle)
+        return array
+
+    def forget(self):
+        self._handles.clear()
+
+    def _handle(self, array):
+        return self._handles.get(id(array), (None, None))[1] if self._handles else None
+
+    def _wait(self, array):
+        handle = self._handle(array)
+        if handle is not None and self._agent.witnessing:
+            self._agent.event({"e": "wait", "h": handle})
+
+    def _after_waiting(self, real):
+        @functools.wraps(real, assigned=("__name__", "__doc__"))
+        def method(array, *args, **kwargs):
+            self._wait(array)
+            return real(array, *args, **kwargs)
+
+        return method
+
+    def _polled(self, real):
+        @functools.wraps(real, assigned=("__name__", "__doc__"))
+        def is_ready(array):
+            handle = self._handle(array)
+            if handle is None or not self._agent.witnessing:
+                return real(array)
+            return self._agent.event({"e": "poll", "h": handle})["v"] is True
+
+        return is_ready
+
+    def _batch(self, real):
+        def batched_block_until_ready(arrays):
+            for array in arrays:
+                self._wait(array)
+            return real(arrays)
+
+        return batched_block_until_ready
 
 
 # ---------------------------------------------------------------------------------------------------- clocks
@@ -802,6 +873,7 @@ class Agent:
         self._traces = TraceObserver()
         self._raised = {}
         self._decode = Decoder(self)
+        self.ordinary_arrays = OrdinaryArrays(self)
         self._clocks.install()
         _let_event_loops_wait(self, self._clocks)
         self._wire.send({"hello": 1, "pid": os.getpid(), "jax": jax.__version__})
@@ -811,6 +883,10 @@ class Agent:
     def keep(self, handle, value):
         self.objects[handle] = value
         return value
+
+    @property
+    def witnessing(self):
+        return self._active
 
     def event(self, event):
         """Ask the grader what happens; only while a call is being witnessed."""
@@ -867,6 +943,7 @@ class Agent:
 
     def _on_forget(self, _request):
         self.objects.clear()
+        self.ordinary_arrays.forget()
         self._raised.clear()
 
     def _on_names(self, request):

@@ -204,6 +204,7 @@ class Kernel:
                 connection, _ = listener.accept()
             except TimeoutError:
                 self._require_process(SandboxError("the kernel ended while it was starting; see jaxercise doctor"))
+                self._require_no_reply()
                 continue
             connection.settimeout(_TICK)
             self._connection = connection
@@ -212,6 +213,13 @@ class Kernel:
                 raise SandboxError("the agent in the kernel did not introduce itself")
             return connection
         raise SandboxError(f"the kernel was not ready within {self._deadlines.start:.0f} seconds")
+
+    def _require_no_reply(self) -> None:
+        """The agent introduces itself before its request ends; a reply without that tells what went wrong."""
+        if self._shell.poll(0):
+            reply = self._wait_for_reply(_Watch(self._pid, self._deadlines))
+            error = _cell_error(reply["content"])
+            raise SandboxError(f"the agent could not be started in the kernel: {error.error}: {error.message}")
 
     def close(self) -> None:
         """End the kernel and everything it started, and remove its files."""

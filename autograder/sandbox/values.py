@@ -104,11 +104,15 @@ class FakeFunction:
 
 @dataclass(frozen=True)
 class PendingArray:
-    """To be made in the kernel: an unfinished result whose waits and reads are events."""
+    """To be made in the kernel: an unfinished result whose waits and reads are events.
+
+    ``ordinary`` makes it an array of JAX's own class instead of a subclass of ``jax.Array``.
+    """
 
     handle: str
     shape: tuple[int, ...] = ()
     dtype: str = "float32"
+    ordinary: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,7 +124,10 @@ class StudentObject:
 
 @dataclass(frozen=True)
 class RealFunction:
-    """To be made in the kernel: a real jitted function of the agent (``matrix_chain``: x (n, n) -> scalar)."""
+    """To be made in the kernel: a real jitted function of the agent.
+
+    ``matrix_powers``: x float32 (128, 128), steps int32 () -> scalar, compiled for these types.
+    """
 
     name: str
 
@@ -179,7 +186,8 @@ def encode(value: Any) -> Any:
     if isinstance(value, FakeFunction):
         return {"t": "fake", "h": value.handle, "n": value.name}
     if isinstance(value, PendingArray):
-        return {"t": "pending", "h": value.handle, "s": list(value.shape), "d": value.dtype}
+        shape = list(value.shape)
+        return {"t": "pending", "h": value.handle, "s": shape, "d": value.dtype, "r": value.ordinary}
     if isinstance(value, StudentObject):
         return {"t": "global", "n": value.name}
     if isinstance(value, RealFunction):
