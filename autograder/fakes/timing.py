@@ -30,14 +30,15 @@ class Sample:
 
     start: int
     returned: int
+    ready: int
     awaited: int | None
     parts: int
     parts_awaited: int
 
     @property
     def whole(self) -> float:
-        """Milliseconds from the call to the end of the wait; of the call alone if nobody waited."""
-        return ((self.awaited or self.returned) - self.start) / NANOSECONDS_PER_MILLISECOND
+        """Milliseconds from the call to the end of the wait; to the moment when it was ready if nobody waited."""
+        return ((self.awaited or self.ready) - self.start) / NANOSECONDS_PER_MILLISECOND
 
     @property
     def dispatch(self) -> float:
@@ -115,7 +116,7 @@ def _sample(device: FakeDevice, call: Called) -> Sample:
         awaited: int | None = call.end
     else:
         awaited = max(known) if len(known) == len(times) else None
-    return Sample(call.start, call.end, awaited, len(times), len(known))
+    return Sample(call.start, call.end, call.ready, awaited, len(times), len(known))
 
 
 # ------------------------------------------------------------------------------------------- misconceptions
@@ -188,6 +189,8 @@ def _wait_fault(run: TimingRun, value: float) -> str:
     if any(0 < sample.parts_awaited < sample.parts for sample in samples):
         return "pytree-not-awaited"
     awaited = sum(sample.awaited is not None for sample in samples)
+    if awaited == 0:
+        return "no-wait"
     if awaited <= len(samples) // 2 and not _is_batch(run, value):
         return "no-wait"
     dispatches = [sample.dispatch for sample in run.samples]

@@ -83,11 +83,11 @@ class Student:
         """Make a check once for this submission, however many tests rest on it; each of them fails if it failed."""
         findings = self._session.findings
         if what not in findings:
+            findings[what] = None
             try:
                 look()
-                findings[what] = None
-            except Wrong as failure:
-                findings[what] = failure
+            except Wrong as error:
+                findings[what] = error
         failure = findings[what]
         if isinstance(failure, Wrong):
             raise failure
