@@ -70,12 +70,16 @@ def find_submissions(paths: Sequence[Path], course: Course, assignment: str | No
     """
     if assignment is not None:
         course.assignment(assignment)  # refuse an unknown name before reading anything
-    jobs = []
+    jobs: list[Job] = []
+    seen: set[str] = set()
     for path in paths:
         found = list(_look_into(path, course))
         if not found:
             raise UsageError(f"{path} holds no notebook (*.ipynb); name something that does")
-        jobs += [job for one in _without_bystanders(found, course) if (job := _job(one, course, assignment))]
+        # Twice the same member name in one zip is two submissions; twice the same path given is one.
+        new = [one for one in found if os.path.abspath(one.path) not in seen]  # noqa: PTH100
+        seen |= {os.path.abspath(one.path) for one in new}  # noqa: PTH100
+        jobs += [job for one in _without_bystanders(new, course) if (job := _job(one, course, assignment))]
     if not jobs:
         raise UsageError(f"no submission of {assignment} found; leave out --assignment to grade all")
     return _tell_apart(jobs)
@@ -337,8 +341,13 @@ def _stem(found: _Found) -> str:
 
 
 def _tell_apart(jobs: list[Job]) -> list[Job]:
-    """Give every job of one assignment its own student name: first by the file's name, then by the path."""
+    """Give every job of one assignment its own student name: by the file's name, the path, a number."""
     for name in (lambda job: f"{job.student}/{PurePosixPath(job.path).stem}", lambda job: job.path):
         taken = Counter((job.student, job.assignment) for job in jobs)
         jobs = [replace(job, student=name(job)) if taken[job.student, job.assignment] > 1 else job for job in jobs]
+    numbers: Counter[tuple[str, str]] = Counter()
+    for place, job in enumerate(jobs):
+        numbers[job.student, job.assignment] += 1
+        if (number := numbers[job.student, job.assignment]) > 1:
+            jobs[place] = replace(job, student=f"{job.student} ({number})")
     return jobs

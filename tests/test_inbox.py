@@ -114,6 +114,12 @@ def test_a_submitted_folder_without_a_notebook_is_reported(tmp_path, course):
     assert "holds no notebook" in job.problem
 
 
+def test_a_submission_named_twice_is_graded_once(tmp_path, course):
+    """By itself and with its folder."""
+    path = put(tmp_path / "inbox" / "ada" / "hw.ipynb")
+    assert whose(find_submissions([tmp_path / "inbox", path], course)) == [("ada", NAME)]
+
+
 def test_links_in_a_folder_are_not_followed(tmp_path, course):
     """A link in a submission could point at anything on the instructor's machine."""
     secret = put(tmp_path / "secret.ipynb")
@@ -231,6 +237,17 @@ def test_names_that_differ_in_case_only_are_noted(tmp_path, course):
     """On many file systems one of them would have replaced the other."""
     jobs = find_submissions([zipped(tmp_path / "all.zip", {"Ada.ipynb": NOTEBOOK, "ada.ipynb": NOTEBOOK})], course)
     assert [bool(job.notes) for job in jobs] == [True, True]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_the_same_name_twice_in_a_zip_is_two_submissions(tmp_path, course):
+    """A zip can hold that; both are graded, and told apart."""
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.writestr("ada.ipynb", NOTEBOOK)
+        archive.writestr("ada.ipynb", NOTEBOOK)
+    jobs = find_submissions([tmp_path / "all.zip"], course)
+    assert len({job.student for job in jobs}) == 2
+    assert all(job.notes for job in jobs)
 
 
 def test_a_broken_zip_is_one_unreadable_submission(tmp_path, course):

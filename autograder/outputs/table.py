@@ -86,6 +86,7 @@ def misconceptions(report: Report) -> list[Misconception]:
         for submission in report.submissions
         for exercise in submission.exercises
         for diagnosis in exercise.diagnoses
+        if diagnosis != "not-attempted"
     )
     found = [Misconception(*key, count) for key, count in counts.items()]
     return sorted(found, key=lambda one: (-one.submissions, one.assignment, one.exercise, one.diagnosis))
