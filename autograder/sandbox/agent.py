@@ -97,6 +97,7 @@ _DTYPES = {
 _DTYPES["bfloat16"] = np.dtype(ml_dtypes.bfloat16)
 _MAX_NODES = 20_000
 _MAX_DEPTH = 24
+_MAX_BYTES = 15 << 20  # the grader counts base64's padding as well
 
 
 def _base64(raw):
@@ -108,17 +109,53 @@ def _type_name(value):
     return f"{kind.__module__}.{kind.__qualname__}".encode("ascii", "replace").decode("ascii")[:200]
 
 
+def _is_unicode(text):
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _can_be_a_key(form):
+    """Whether the grader would take this form as the key of a dict."""
+    if not isinstance(form, dict):
+        return True
+    if form["t"] == "tuple":
+        return all(map(_can_be_a_key, form["v"]))
+    return form["t"] in ("int", "float", "complex", "bytes") and form["v"] != "nan"
+
+
+class _TooLarge(Exception):
+    """The value exceeds what the grader would read."""
+
+
 class Encoder:
-    """Turns one value into its JSON form; ``known`` maps the id of an object to its handle."""
+    """Turns one value into its JSON form; ``known`` maps the id of an object to its handle.
+
+    A value beyond the limits becomes a description as a whole: a part of it would be no better.
+    """
 
     def __init__(self, known=None):
         self._known = known or {}
-        self._nodes = _MAX_NODES
+        self._nodes, self._bytes = _MAX_NODES, _MAX_BYTES
 
-    def __call__(self, value, depth=0):
+    def __call__(self, value):
+        try:
+            return self._form(value, 0)
+        except _TooLarge:
+            return {"t": "opaque", "n": "a value that is too large or too deep"}
+
+    def _base64(self, raw):
+        self._bytes -= len(raw)
+        if self._bytes < 0:
+            raise _TooLarge
+        return _base64(raw)
+
+    def _form(self, value, depth):
         self._nodes -= 1
         if self._nodes < 0 or depth > _MAX_DEPTH:
-            return {"t": "opaque", "n": "a value that is too large or too deep"}
+            raise _TooLarge
         handle = self._known.get(id(value))
         if handle is not None:
             return {"t": "ref", "h": handle}
@@ -126,7 +163,7 @@ class Encoder:
         if value is None or kind is bool:
             return value
         if kind is str:
-            return value if len(value) <= 100_000 else {"t": "opaque", "n": "a very long str"}
+            return self._text(value)
         if kind is int:
             small = value.bit_length() <= 1200
             return {"t": "int", "v": str(value)} if small else {"t": "opaque", "n": "a very large int"}
@@ -135,14 +172,21 @@ class Encoder:
         if kind is complex:
             return {"t": "complex", "v": [value.real.hex(), value.imag.hex()]}
         if kind is bytes:
-            return {"t": "bytes", "v": _base64(value)}
-        if isinstance(value, list):
-            return {"t": "list", "v": [self(item, depth + 1) for item in value]}
-        if isinstance(value, tuple):
-            return {"t": "tuple", "v": [self(item, depth + 1) for item in value]}
+            return {"t": "bytes", "v": self._base64(value)}
+        if isinstance(value, (list, tuple)):
+            tag = "list" if isinstance(value, list) else "tuple"
+            return {"t": tag, "v": [self._form(item, depth + 1) for item in value]}
         if isinstance(value, dict):
-            return {"t": "dict", "v": [[self(k, depth + 1), self(v, depth + 1)] for k, v in value.items()]}
+            pairs = [[self._form(k, depth + 1), self._form(v, depth + 1)] for k, v in value.items()]
+            usual = all(_can_be_a_key(key) for key, _ in pairs)
+            return {"t": "dict", "v": pairs} if usual else {"t": "opaque", "n": "a dict with unusual keys"}
         return self._array_like(value)
+
+    @staticmethod
+    def _text(value):
+        if len(value) > 100_000:
+            return {"t": "opaque", "n": "a very long str"}
+        return value if value.isascii() or _is_unicode(value) else {"t": "opaque", "n": "a str that is not Unicode"}
 
     def _array_like(self, value):
         if isinstance(value, PendingArray):
@@ -163,10 +207,10 @@ class Encoder:
         return {"t": "opaque", "n": _type_name(value)}
 
     def _array(self, data, kind, weak=False):
-        if data.dtype.name not in _DTYPES or data.nbytes > (16 << 20):
+        if data.dtype.name not in _DTYPES or data.nbytes > _MAX_BYTES:
             return {"t": "opaque", "n": f"array of {data.dtype} with shape {data.shape}"[:200]}
         raw = np.ascontiguousarray(data).tobytes()
-        form = {"t": "array", "k": kind, "d": data.dtype.name, "s": list(data.shape), "v": _base64(raw)}
+        form = {"t": "array", "k": kind, "d": data.dtype.name, "s": list(data.shape), "v": self._base64(raw)}
         return {**form, "w": True} if weak else form
 
 

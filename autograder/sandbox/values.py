@@ -348,7 +348,10 @@ def _array_data(form: dict[str, Any], budget: _Budget) -> np.ndarray[Any, Any]:
         raise BadValue("an array's shape and dtype do not fit its data")
     if dtype.kind == "b" and raw.translate(None, b"\x00\x01"):
         raise BadValue("an array of booleans holds something else")
-    return np.frombuffer(raw, dtype=dtype).reshape(shape).copy()
+    try:
+        return np.frombuffer(raw, dtype=dtype).reshape(shape).copy()
+    except ValueError:
+        raise BadValue("an empty array has a shape that no array can have") from None
 
 
 def _decode_key(form: dict[str, Any], _depth: int, budget: _Budget) -> KeyArray:
