@@ -205,7 +205,9 @@ def _grade_case(case: Case, course: Course, options: Options) -> SubmissionResul
 
     assignment = course.assignment(case.assignment)
     references = course.reference_solutions(case.assignment)
-    return grade(build_submission(case, assignment, references), assignment, options)
+    submission = build_submission(case, assignment, references)
+    untouched = frozenset(name for name, source in references.items() if submission.solution(name) == source)
+    return grade(submission, assignment, options, references=untouched - {case.exercise})
 
 
 def _verdict(case: Case, exercise: ExerciseResult) -> tuple[Verdict, str]:

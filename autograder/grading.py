@@ -35,8 +35,17 @@ class Options:
     lang: str = "en"
 
 
-def grade(submission: Submission, assignment: Assignment, options: Options | None = None) -> SubmissionResult:
+def grade(
+    submission: Submission,
+    assignment: Assignment,
+    options: Options | None = None,
+    *,
+    references: frozenset[str] = frozenset(),
+) -> SubmissionResult:
     """Grade one submission with the hidden tests of its assignment.
+
+    ``references`` names exercises that hold the course's own solution. They are not suspected of disturbing others,
+    and those that come before any code of a student are not graded again: they are left out of the result.
 
     Never raises for anything a student did. A fault of ours (a grader's bug, a sandbox that does not start) gives
     the status needs-attention, with the reason in the notes.
@@ -45,10 +54,11 @@ def grade(submission: Submission, assignment: Assignment, options: Options | Non
     start = time.monotonic()
     try:
         provisioner = PROVISIONERS[choose(options.sandbox)]
-        verdicts, notes = _run_tests(submission, assignment, provisioner, options.seed)
-    except (JaxerciseError, OSError) as error:
-        verdicts, notes = [], [f"not graded: {error}"]
-    exercises = tuple(_exercise_result(exercise, verdicts, options.lang) for exercise in assignment.exercises)
+        verdicts, notes = _run_tests(submission, assignment, provisioner, options.seed, references)
+    except Exception as error:  # a fault of ours, whatever it is, must not cost a student points or end a batch
+        verdicts, notes = [], [f"not graded: {type(error).__name__}: {error}"]
+    open_exercises = _after_first_code(submission, assignment, references)
+    exercises = tuple(_exercise_result(exercise, verdicts, options.lang) for exercise in open_exercises)
     attention = [exercise.name for exercise in exercises if exercise.needs_attention]
     if attention and not any(note.startswith("not graded") for note in notes):
         notes.append(f"the grader failed on {', '.join(attention)}; the points given so far are not final")
@@ -74,7 +84,7 @@ def unreadable(student: str, assignment: str, path: str, reason: str, max_score:
 
 
 def _run_tests(
-    submission: Submission, assignment: Assignment, provisioner: str, seed: int
+    submission: Submission, assignment: Assignment, provisioner: str, seed: int, references: frozenset[str]
 ) -> tuple[list[Verdict], list[str]]:
     """The verdicts of all hidden tests: with the whole notebook, then once more alone where that went badly.
 
@@ -84,14 +94,13 @@ def _run_tests(
     """
     session = GradingSession(submission, assignment, provisioner=provisioner, seed=seed)
     with contextlib.closing(session):
-        verdicts = _pytest(session, assignment)
+        names = [exercise.name for exercise in _after_first_code(submission, assignment, references)]
+        verdicts = _pytest(session, assignment, names)
         notes = session.notes
-    for exercise in _worth_a_second_look(submission, assignment, verdicts):
-        alone = GradingSession(
-            submission, assignment, provisioner=provisioner, seed=seed, alone=exercise.name
-        )
+    for exercise in _worth_a_second_look(submission, assignment, verdicts, references):
+        alone = GradingSession(submission, assignment, provisioner=provisioner, seed=seed, alone=exercise.name)
         with contextlib.closing(alone):
-            again = _pytest(alone, assignment, exercise.name)
+            again = _pytest(alone, assignment, [exercise.name])
         first = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
         if _earned(again) > _earned(first):
             verdicts = [v for v in verdicts if v.exercise != exercise.name] + again
@@ -99,15 +108,26 @@ def _run_tests(
     return verdicts, notes
 
 
+def _after_first_code(submission: Submission, assignment: Assignment, references: frozenset[str]) -> list[Exercise]:
+    """The exercises from the first one on that a student's code can have touched."""
+    touched: set[str] = set()
+    seen_code = False
+    for cell in submission.cells:
+        seen_code = seen_code or cell.kind == "extra" or (cell.kind == "solution" and cell.name not in references)
+        if cell.kind == "tests" and seen_code:
+            touched.add(cell.name)
+    return [exercise for exercise in assignment.exercises if exercise.name in touched]
+
+
 def _worth_a_second_look(
-    submission: Submission, assignment: Assignment, verdicts: Sequence[Verdict]
+    submission: Submission, assignment: Assignment, verdicts: Sequence[Verdict], references: frozenset[str]
 ) -> list[Exercise]:
+    """Exercises that failed a test after other solutions of the student had run in the same kernel."""
     solved = [cell.name for cell in submission.cells if cell.kind == "solution"]
     result = []
     for exercise in assignment.exercises:
-        mine = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
-        attempted = any(verdict.outcome == "failed" for verdict in mine)
-        if attempted and solved.index(exercise.name) > 0:
+        failed = any(verdict.exercise == exercise.name and verdict.outcome == "failed" for verdict in verdicts)
+        if failed and not references.issuperset(solved[: solved.index(exercise.name)]):
             result.append(exercise)
     return result
 
@@ -127,9 +147,9 @@ class _Register:
         plugin.register(config, self._verdicts)
 
 
-def _pytest(session: GradingSession, assignment: Assignment, exercise: str | None = None) -> list[Verdict]:
-    """Run the assignment's grader file in this process and return the verdicts."""
-    verdicts = Verdicts(session, None if exercise is None else frozenset({exercise}))
+def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence[str]) -> list[Verdict]:
+    """Run the hidden tests of some exercises in this process and return the verdicts."""
+    verdicts = Verdicts(session, frozenset(exercises))
     arguments = [
         str(assignment.grader), "-c", "/dev/null", "--rootdir", str(assignment.grader.parent), "--noconftest",
         "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:unraisableexception", "-p", "no:threadexception",
@@ -175,5 +195,7 @@ def _test_result(verdict: Verdict, lang: str) -> TestResult:
 def _hint(slug: str, lang: str) -> str:
     if not slug:
         return ""
-    hint = diagnoses.get(slug).hint
-    return hint.zh if lang == "zh" else hint.en
+    diagnosis = diagnoses.DIAGNOSES.get(slug)
+    if diagnosis is None:  # a course's own grader may name misconceptions that have no words of their own
+        return ""
+    return diagnosis.hint.zh if lang == "zh" else diagnosis.hint.en

@@ -107,11 +107,7 @@ class GradingSession:
         return self._states.setdefault(exercise, _ExerciseState())
 
     def _marker(self, exercise: str) -> int:
-        return next(
-            index
-            for index, cell in enumerate(self._cells)
-            if cell.kind == "tests" and cell.name == exercise
-        )
+        return next(index for index, cell in enumerate(self._cells) if cell.kind == "tests" and cell.name == exercise)
 
     def _advance(self, marker: int) -> None:
         """Run the cells up to ``marker``; after a lost kernel once more from the start, without the culprit."""

@@ -137,9 +137,7 @@ class FakeDevice:
         result = function.result(number)
         handles = self._run(milliseconds(function.device_ms(number)), pending_parts(result))
         ready = max((self._ready[handle] for handle in handles), default=self.clock.now)
-        self.log.append(
-            Called(function.name, number, start, self.clock.now, ready, tuple(handles), args, kwargs)
-        )
+        self.log.append(Called(function.name, number, start, self.clock.now, ready, tuple(handles), args, kwargs))
         return {"v": encode(with_handles(result, iter(handles)))}
 
     def _run(self, duration: int, parts: Sequence[Pending]) -> list[str]:

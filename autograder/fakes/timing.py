@@ -104,9 +104,7 @@ class TimingRun:
 
     def is_right(self, value: float) -> bool:
         """Whether a right timing function could have returned ``value`` after exactly these calls."""
-        return (
-            self.right_number_of_calls and self.warmup_awaited and self.all_awaited and near(value, self.expected)
-        )
+        return self.right_number_of_calls and self.warmup_awaited and self.all_awaited and near(value, self.expected)
 
 
 def _sample(device: FakeDevice, call: Called) -> Sample:

@@ -42,7 +42,7 @@ class Verdicts:
     """Registered as a plugin by the engine: which session to use, which exercises to run, what came out."""
 
     session: GradingSession
-    exercises: frozenset[str] | None = None
+    exercises: frozenset[str]
     found: list[Verdict] = field(default_factory=list)
 
 
@@ -77,9 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if verdicts is None:
         return
     order = [cell.name for cell in verdicts.session.submission.cells if cell.kind == "tests"]
-    graded = [item for item in items if _exercise(item) in order]
-    if verdicts.exercises is not None:
-        graded = [item for item in graded if _exercise(item) in verdicts.exercises]
+    graded = [item for item in items if _exercise(item) in order and _exercise(item) in verdicts.exercises]
     config.hook.pytest_deselected(items=[item for item in items if item not in graded])
     items[:] = sorted(graded, key=lambda item: order.index(_exercise(item)))
 

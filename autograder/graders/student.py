@@ -60,14 +60,10 @@ class Student:
         The options are those of :class:`autograder.sandbox.conversation.Call`.
         """
         return self._ready(name).call(
-            Call(
-                name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after
-            )
+            Call(name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after)
         )
 
-    def program(
-        self, name: str, *args: Any, static: Sequence[int] = (), **kwargs: Any
-    ) -> Program | Raised:
+    def program(self, name: str, *args: Any, static: Sequence[int] = (), **kwargs: Any) -> Program | Raised:
         """Trace ``name`` with all arguments traced but those at the positions ``static``, and describe the program.
 
         Keyword arguments stay Python values. If tracing raises, the exception's description comes back.
@@ -102,9 +98,7 @@ class Student:
             return kernel
         cell = self._session.cell_outcome(self._exercise)
         if cell is not None and not cell.ok:
-            raise StudentRaised(
-                f"the cell of {self._exercise}", Raised(cell.error, cell.message, line=cell.line)
-            )
+            raise StudentRaised(f"the cell of {self._exercise}", Raised(cell.error, cell.message, line=cell.line))
         if name in found:
             raise Wrong(
                 "raises",

@@ -134,9 +134,7 @@ def probe() -> str:
     program = _seccomp_program()
     descriptor = None if program is None else seccomp.filter_descriptor(program)
     try:
-        command = bwrap_command(
-            ["true"], limits=Limits(), user=fresh_user_id(), shared=None, seccomp_fd=descriptor
-        )
+        command = bwrap_command(["true"], limits=Limits(), user=fresh_user_id(), shared=None, seccomp_fd=descriptor)
         done = subprocess.run(
             command,
             capture_output=True,
