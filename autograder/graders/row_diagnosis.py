@@ -70,9 +70,10 @@ def scaled_rows(rng: Rng, shape: tuple[int, int], low: float, high: float) -> Ma
 
 
 def offset_rows(rng: Rng, shape: tuple[int, int], offset: float) -> Matrix:
-    """Rows of standard deviation 1 around ``offset`` or ``-offset``, give or take a tenth."""
-    offsets = offset * rng.uniform(1.0, 1.1, shape[0]) * rng.choice([-1.0, 1.0], shape[0])
-    return np.round(np.round(offsets)[:, None] + _patterns(rng, shape), 2)
+    """Rows of standard deviation 1 to 2 around ``offset`` or ``-offset``, give or take a tenth."""
+    scales = rng.permutation(np.linspace(1.0, 2.0, shape[0]))
+    offsets = np.round(offset * rng.uniform(1.0, 1.1, shape[0]) * rng.choice([-1.0, 1.0], shape[0]))
+    return np.round(offsets[:, None] + scales[:, None] * _patterns(rng, shape), 2)
 
 
 def with_constant_rows(rng: Rng, shape: tuple[int, int]) -> Matrix:
@@ -84,7 +85,7 @@ def with_constant_rows(rng: Rng, shape: tuple[int, int]) -> Matrix:
 
 
 def _patterns(rng: Rng, shape: tuple[int, int]) -> Matrix:
-    """Rows of mean 0 and standard deviation 1 (zeros if there is one column), no entry near another row's."""
+    """Rows of mean 0 and standard deviation 1 (zeros if there is one column)."""
     if shape[1] == 1:
         return np.zeros(shape)
     noise = rng.uniform(-1.0, 1.0, shape) + np.linspace(-1.0, 1.0, shape[1])
@@ -231,7 +232,7 @@ def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, pr
         _blame(model, prefer, panel[0], outcome, en, zh)
     if outcome.raised is not None:
         raise StudentRaised(subject.name, outcome.raised)
-    if _constant_rows_not_finite(failing):
+    if _only_constant_rows_fail(subject, failing):
         wrong("no-eps", en=en, zh=zh)
     wrong("wrong-result", en=en, zh=zh)
 
@@ -255,27 +256,29 @@ def _shorter_type(value: Any, digits: int, en: str, zh: str) -> NoReturn:
 
 
 def _cancelled(failing: Observation, en: str, zh: str) -> NoReturn:
-    divisor = implied_divisor(failing)
+    assert failing.Z is not None
+    row = worst_row(failing.X, failing.eps, failing.Z)
+    deviation, divisor = f"{failing.X[row].std():.3g}", implied_divisor(failing, row)
     wrong(
         "one-pass-variance",
-        en=f"{en} This row, whose standard deviation is 1, was divided by {divisor}.",
-        zh=f"{zh}这一行的标准差是 1，却被除以了 {divisor}。",
+        en=f"{en} This row, whose standard deviation is {deviation}, was divided by {divisor}.",
+        zh=f"{zh}这一行的标准差是 {deviation}，却被除以了 {divisor}。",
     )
 
 
-def _constant_rows_not_finite(failing: Observation) -> bool:
+def _only_constant_rows_fail(subject: Subject, failing: Observation) -> bool:
+    """Whether constant rows are not finite and all others right."""
+    if failing.Z is None or failing.Z.shape != failing.X.shape:
+        return False
     constant = np.ptp(failing.X, axis=1) == 0
-    return (
-        failing.Z is not None
-        and failing.Z.shape == failing.X.shape
-        and not bool(np.isfinite(failing.Z[constant]).all())
-    )
+    others_right = models.close(failing.Z[~constant], right(failing.X, failing.eps)[~constant], subject.tolerance)
+    return others_right and not bool(np.isfinite(failing.Z[constant]).all())
 
 
 def observe_panel(subject: Subject) -> list[tuple[Observation, Outcome]]:
     """What the function returns for a square and a wide matrix with a large eps, and with the default."""
     panel = []
-    for shape, eps in (((4, 4), 0.5), ((3, 5), 0.5), ((4, 4), None)):
+    for shape, eps in (((5, 5), 0.5), ((3, 7), 0.5), ((5, 5), None)):
         X = scaled_rows(subject.rng, shape, 0.2, 20.0)
         outcome = subject.call(X, eps)
         number = DEFAULT_EPS if eps is None else eps
@@ -316,10 +319,9 @@ def only_scale_is_off(failing: Observation) -> bool:
     return True
 
 
-def implied_divisor(failing: Observation) -> str:
-    """What the worst row was divided by, as far as its result tells."""
+def implied_divisor(failing: Observation, row: int) -> str:
+    """What a row was divided by, as far as its result tells."""
     assert failing.Z is not None
-    row = worst_row(failing.X, failing.eps, failing.Z)
     deviations, result = _deviations(failing.X)[row], failing.Z[row]
     if not np.isfinite(result).all():
         return "nan" if np.isnan(result).any() else "0"
@@ -345,7 +347,7 @@ def right_digits(subject: Subject, observations: Sequence[Observation]) -> int:
     return max(1, int(-np.log10(worst))) if low < worst < high else 0
 
 
-# ------------------------------------------------------------------------------------------------------- messages
+# ------------------------------------------------------------------------------------------------------------ messages
 
 
 def counterexample(X: Matrix, eps: float | None, outcome: Outcome) -> tuple[str, str]:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from autograder.graders import Jit, Outcome, Program, Raised, check, exercise, points
+from autograder.graders import Array, Jit, Outcome, Program, Raised, check, exercise, points, wrong
 from autograder.graders.row_diagnosis import (
+    DEFAULT_EPS,
     Rng,
     Subject,
     check_input_kept,
@@ -33,8 +34,8 @@ def jax_subject(student: Student, rng: Rng) -> Subject:
 
 
 def numpy_subject(student: Student, rng: Rng) -> Subject:
-    """The function of the NumPy exercise: float64."""
-    return Subject(student, rng, "standardize_rows_np", np.float64, 1e-6)
+    """The function of the NumPy exercise: float64. One test looks at all of its digits, the others at four."""
+    return Subject(student, rng, "standardize_rows_np", np.float64, 1e-4)
 
 
 # -------------------------------------------------------------------------------------------------------- hidden tests
@@ -54,7 +55,7 @@ def test_rows(student: Student, rng: Rng) -> None:
 def test_constant_rows_and_thin_shapes(student: Student, rng: Rng) -> None:
     """Constant rows give 0, beside rows that are not constant; one row; one column."""
     subject = jax_subject(student, rng)
-    for shape in ((4, 4), (5, 8)):
+    for shape in ((8, 4), (4, 8)):
         expect_right(subject, with_constant_rows(rng, shape), prefer=("no-eps",))
     expect_right(subject, scaled_rows(rng, (1, 6), 0.5, 50.0))
     expect_right(subject, scaled_rows(rng, (5, 1), 0.5, 50.0))
@@ -70,9 +71,9 @@ def test_eps(student: Student, rng: Rng) -> None:
 @exercise("standardize_rows")
 @points(1)
 def test_large_offset(student: Student, rng: Rng) -> None:
-    """Rows of spread 1 far from zero. Right float32 solutions differ by up to 2e-3 there."""
+    """Rows of spread 1 to 2 far from zero. Right float32 solutions differ by up to 2e-3 there."""
     subject = jax_subject(student, rng)
-    X = offset_rows(rng, (8, 8), 1e4)
+    X = offset_rows(rng, (8, 4), 1e4)
     expect_right(subject, X, tolerance=5e-3, prefer=("one-pass-variance",))
 
 
@@ -81,7 +82,7 @@ def test_large_offset(student: Student, rng: Rng) -> None:
 def test_jax_array_and_input(student: Student, rng: Rng) -> None:
     """The result is a float32 jax.Array, and the caller's array is still what it was."""
     subject = jax_subject(student, rng)
-    X = scaled_rows(rng, (4, 6), 0.5, 50.0)
+    X = scaled_rows(rng, (3, 7), 0.5, 50.0)
     outcome = subject.call(X, args_after=True)
     require_right(subject, X, None, outcome)
     check_kind(subject, outcome.value)
@@ -93,14 +94,13 @@ def test_jax_array_and_input(student: Student, rng: Rng) -> None:
 def test_under_jit(student: Student, rng: Rng) -> None:
     """Works under jax.jit with X traced, eps a Python number, and returns what the plain call returns."""
     subject = jax_subject(student, rng)
-    eager = expect_right(subject, scaled_rows(rng, (6, 5), 0.5, 50.0))
-    for eps in (None, 0.5):
-        X = scaled_rows(rng, (6, 5), 0.5, 50.0)
-        static = Jit(static_argnames=() if eps is None else ("eps",))
-        outcome = subject.call(X, eps, through=(static,))
+    eager = expect_right(subject, scaled_rows(rng, (5, 5), 0.5, 50.0))
+    for eps, jit in ((None, Jit()), (DEFAULT_EPS, Jit(static_argnames=("eps",)))):
+        X = scaled_rows(rng, (5, 5), 0.5, 50.0)
+        outcome = subject.call(X, eps, through=(jit,))
         require_traceable(subject, eager, outcome.raised)
         require_right(subject, X, eps, outcome, under_jit=True)
-    program = traced_program(subject, eager, (6, 5))
+    program = traced_program(subject, eager, (5, 5))
     for callback in _HOST_CALLBACKS:
         check(
             callback not in program.operations,
@@ -115,9 +115,9 @@ def test_under_jit(student: Student, rng: Rng) -> None:
 def test_no_python_loop(student: Student, rng: Rng) -> None:
     """The traced program does not grow with the matrix, and it computes the right values at each size."""
     subject = jax_subject(student, rng)
-    rows, columns = int(rng.integers(5, 7)), 4
-    eager = expect_right(subject, scaled_rows(rng, (rows, columns), 0.5, 50.0))
-    shapes = [(rows * factor, columns * factor) for factor in (1, 2, 4)]
+    eager = expect_right(subject, scaled_rows(rng, (8, 4), 0.5, 50.0))
+    rows = int(rng.integers(5, 8))
+    shapes = [(rows * factor, 4 * factor) for factor in (1, 2, 4)]
     programs = [traced_program(subject, eager, shape) for shape in shapes]
     require_no_growth(shapes, [program.total for program in programs])
     for callback in _HOST_CALLBACKS:
@@ -137,7 +137,7 @@ def test_np_rows(student: Student, rng: Rng) -> None:
     subject = numpy_subject(student, rng)
     for shape in ((5, 5), (3, 7), (8, 4), (1, 6), (5, 1)):
         expect_right(subject, scaled_rows(rng, shape, 5.0, 5e4))
-    expect_right(subject, offset_rows(rng, (4, 6), 1e8), tolerance=1e-4, prefer=("one-pass-variance",))
+    expect_right(subject, offset_rows(rng, (4, 6), 1e8), prefer=("one-pass-variance",))
 
 
 @exercise("standardize_rows_np")
@@ -145,7 +145,7 @@ def test_np_rows(student: Student, rng: Rng) -> None:
 def test_np_eps_and_constant_rows(student: Student, rng: Rng) -> None:
     """Constant rows give 0; eps by keyword, by position, and close to the spread."""
     subject = numpy_subject(student, rng)
-    for shape in ((4, 4), (5, 8)):
+    for shape in ((8, 4), (4, 8)):
         expect_right(subject, with_constant_rows(rng, shape), prefer=("no-eps",))
     check_eps(subject)
 
@@ -165,9 +165,9 @@ def test_np_float64_and_input(student: Student, rng: Rng) -> None:
 def check_eps(subject: Subject) -> None:
     """A large eps by keyword and by position, and rows whose spread is close to the default eps."""
     prefer = ("eps-in-sqrt", "no-eps")
-    expect_right(subject, scaled_rows(subject.rng, (4, 6), 0.1, 10.0), 0.5, prefer=prefer)
-    expect_right(subject, scaled_rows(subject.rng, (3, 4), 0.1, 10.0), 2.0, by_position=True, prefer=prefer)
-    expect_right(subject, scaled_rows(subject.rng, (4, 4), 2e-8, 1e-5), prefer=prefer)
+    expect_right(subject, scaled_rows(subject.rng, (5, 5), 0.1, 10.0), 0.5, prefer=prefer)
+    expect_right(subject, scaled_rows(subject.rng, (3, 7), 0.1, 10.0), 2.0, by_position=True, prefer=prefer)
+    expect_right(subject, scaled_rows(subject.rng, (8, 4), 2e-8, 1e-5), prefer=prefer)
 
 
 # ----------------------------------------------------------------------------------------------------------- structure
