@@ -71,17 +71,20 @@ class FakeDevice:
         device_ms: float | Sequence[float] | Callable[[int], float],
         *,
         name: str = "step",
-        dispatch_ms: float = 0.05,
+        dispatch_ms: float | None = None,
         result: Result | Callable[[int], Result] = Pending(),  # noqa: B008 - an immutable description
         failures: Mapping[int, Failure] | None = None,
     ) -> FakeFunction:
         """A function whose calls occupy the host for ``dispatch_ms`` and the device for ``device_ms``.
 
+        Without ``dispatch_ms`` it is drawn between 0.04 and 0.4 milliseconds, once for all calls.
         ``device_ms``: milliseconds for every call, a list (its last entry repeats), or a function of the call's
         number. A result without unfinished arrays is ready on return: then the call itself takes ``device_ms``.
         ``failures`` maps the number of a call to the exception it raises after ``dispatch_ms``.
         """
         handle = secrets.token_hex(8)
+        if dispatch_ms is None:
+            dispatch_ms = float(self.rng.uniform(0.04, 0.4))
         make_result = result if callable(result) else lambda _number: result
         self._functions[handle] = _Function(
             name, _schedule(device_ms), milliseconds(dispatch_ms), make_result, failures or {}

@@ -142,7 +142,7 @@ def explain(run: TimingRun, value: float) -> str:
     In this order: nothing was measured; the wrong clock; results not awaited; the wrong number of calls; the wrong
     unit; the wrong figure. ``wrong-result`` where the evidence fits none.
     """
-    if not run.calls:
+    if not run.calls or not run.readings:
         return "hard-coded"
     return (
         _clock_fault(run)
