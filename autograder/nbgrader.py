@@ -31,7 +31,7 @@ import multiprocessing
 import re
 import shutil
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -318,7 +318,7 @@ class GradeHiddenTests(NbGraderPreprocessor):  # type: ignore[misc]
         for name, verdict in verdicts.by_exercise.items():
             if verdict.pending:
                 errors = [test.message for test in verdict.tests if test.outcome == "grader-error"]
-                self.log.error("%s, %s needs a manual grade: %s", path, name, "; ".join(errors))
+                self.log.error("%s, %s needs a manual grade: %s", path, name, "; ".join(errors or result.notes))
         return verdicts
 
     def _verdict(self, name: str, max_points: int, result: SubmissionResult) -> Verdict:
@@ -405,11 +405,11 @@ def _outputs(name: str, verdict: Verdict, words: dict[str, str]) -> list[Any]:
 def _as_text(name: str, verdict: Verdict, words: dict[str, str]) -> str:
     lines = [words["points"].format(name=name, score=verdict.points, max_score=verdict.max_points)]
     lines += [_plain(remark) for remark in verdict.remarks]
-    for test in verdict.tests:
+    for test, message, hint in _said_once(verdict.tests):
         head = f"  {words[test.outcome]} {test.points}/{test.max_points} {_plain(test.name)}"
-        lines.append(f"{head}: {_plain(test.message)}" if test.message else head)
-        if test.hint:
-            lines.append(f"    {words['hint']}: {_plain(test.hint)}")
+        lines.append(f"{head}: {_plain(message)}" if message else head)
+        if hint:
+            lines.append(f"    {words['hint']}: {_plain(hint)}")
     return "\n".join(lines)
 
 
@@ -427,21 +427,29 @@ def _as_html(name: str, verdict: Verdict, words: dict[str, str]) -> str:
     if verdict.tests:
         head = "".join(f"<th>{_escaped(words[key])}</th>" for key in ("test", "outcome", "score", "message"))
         parts.append(f'<table class="table"><thead><tr>{head}</tr></thead><tbody>')
-        parts += [_row(test, words) for test in verdict.tests]
+        parts += [_row(*said, words) for said in _said_once(verdict.tests)]
         parts.append("</tbody></table>")
     parts.append("</div>")
     return "\n".join(parts)
 
 
-def _row(test: TestResult, words: dict[str, str]) -> str:
-    seen = _escaped(test.message)
-    if test.hint:
-        seen += f"<br><em>{_escaped(words['hint'])}:</em> {_escaped(test.hint)}"
+def _row(test: TestResult, message: str, hint: str, words: dict[str, str]) -> str:
+    seen = _escaped(message)
+    if hint:
+        seen += f"<br><em>{_escaped(words['hint'])}:</em> {_escaped(hint)}"
     points = f"{test.points}/{test.max_points}"
     return (
         f"<tr><td><code>{_escaped(test.name)}</code></td><td>{_escaped(words[test.outcome])}</td>"
         f"<td>{points}</td><td>{seen}</td></tr>"
     )
+
+
+def _said_once(tests: Sequence[TestResult]) -> Iterator[tuple[TestResult, str, str]]:
+    """Each test with its message and hint, without what an earlier test of the exercise has said already."""
+    said = {""}
+    for test in tests:
+        yield test, "" if test.message in said else test.message, "" if test.hint in said else test.hint
+        said |= {test.message, test.hint}
 
 
 def _escaped(text: str) -> str:

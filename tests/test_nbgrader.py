@@ -460,6 +460,18 @@ class TestFeedback:
         assert "<script>alert(1)" not in page
         assert "\x1b" not in page
 
+    def test_nothing_is_said_twice(self):
+        """Seven tests of a function that is not there need one sentence, not seven."""
+        tests = tuple(
+            TestResult(f"test {n}", "not-attempted", 0, 1, "not-attempted", "Nothing there.", "Write it.")
+            for n in range(7)
+        )
+        outputs = _outputs("double", Verdict(0, 7, tests), _WORDS["en"])
+        for text in outputs[0].data.values():
+            assert text.count("not attempted") == 7
+            assert text.count("Nothing there.") == 1
+            assert text.count("Write it.") == 1
+
     def test_long_messages_are_cut(self):
         """An exception's text can be of any length; a page cannot."""
         test = TestResult("value", "failed", 0, 7, "raises", "x" * 10**6)
