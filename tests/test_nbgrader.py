@@ -37,7 +37,9 @@ from small_course import NAME, released, write_small_course
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograder.course import COURSE_VARIABLE, find_course
+from autograder.grading import Options, grade
 from autograder.nbgrader import _WORDS, MAX_TEXT, NOTES_CELL, Verdict, _outputs
+from autograder.notebook import read_submission
 from autograder.report import TestResult
 
 TESTS = Path(__file__).resolve().parent
@@ -655,3 +657,39 @@ def test_release_is_what_the_command_makes(tmp_path):
         run(tmp_path, GenerateAssignment, name)
         made = tmp_path / "release" / name / f"{name}.ipynb"
         assert made.read_bytes() == (REPOSITORY / "release" / name / f"{name}.ipynb").read_bytes()
+
+
+@pytest.mark.slow
+def test_same_points_as_the_engine(tmp_path):
+    """`nbgrader autograde` on the published course gives what the engine gives, exercise by exercise."""
+    name = "row_standardization"
+    for folder in ("assignments", "release"):
+        shutil.copytree(REPOSITORY / folder / name, tmp_path / folder / name)
+    shutil.copy(REPOSITORY / "nbgrader_config.py", tmp_path)
+    course = find_course(tmp_path)
+    assignment = course.assignment(name)
+    solutions = course.reference_solutions(name)
+    wrong = {"standardize_rows": "def standardize_rows(X, eps=1e-8):\n    return (X - X.mean()) / (X.std() + eps)\n"}
+    run(tmp_path, GenerateAssignment, name)
+    expected = {}
+    for student, theirs in {"ada": solutions, "bob": solutions | wrong}.items():
+        notebook = copy.deepcopy(assignment.release_notebook)
+        for cell in notebook["cells"]:
+            grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+            cell["source"] = theirs.get(grade_id, cell["source"])
+        path = tmp_path / "submitted" / student / name / f"{name}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(notebook))
+        result = grade(read_submission(path.read_bytes(), assignment), assignment, Options())
+        expected[student] = {f"{exercise.name}_tests": exercise.score for exercise in result.exercises}
+    run(tmp_path, Autograde, name)
+    with Gradebook(f"sqlite:///{tmp_path}/gradebook.db") as gradebook:
+        found = {
+            student: {
+                one.name: one.auto_score for one in gradebook.find_submission_notebook(name, name, student).grades
+            }
+            for student in expected
+        }
+    assert found == expected
+    assert sum(found["ada"].values()) == assignment.max_score
+    assert 0 < sum(found["bob"].values()) < assignment.max_score
