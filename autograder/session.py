@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from autograder.course import Assignment
 from autograder.notebook import Cell, Submission
-from autograder.sandbox.client import CellOutcome, Deadlines, Kernel, StudentFault
+from autograder.sandbox.client import CellOutcome, DeadlineExceeded, Deadlines, Kernel, StudentFault
 
-#: After so many lost kernels the remaining tests of an exercise are not tried any more.
+#: After so many lost kernels, or one that ran out of time, the remaining tests of an exercise are not tried any more.
 MAX_FAULTS = 2
 
 
@@ -71,7 +71,7 @@ class GradingSession:
         state = self._state(exercise)
         if state.cell_fault is not None:
             raise state.cell_fault
-        if len(state.faults) >= MAX_FAULTS:
+        if len(state.faults) >= MAX_FAULTS or any(isinstance(fault, DeadlineExceeded) for fault in state.faults):
             raise state.faults[-1]
         marker = self._marker(exercise)
         while self._kernel is None or not self._kernel.alive or self._next < marker:

@@ -68,10 +68,15 @@ class BadReply(StudentFault):
 
 @dataclass(frozen=True)
 class Deadlines:
-    """Seconds: of processor time for code that computes, of wall time for code that waits; ``start`` for a kernel."""
+    """Seconds that one cell or call may take.
+
+    ``cpu``: of processor time. ``idle``: in which nothing runs. ``wall``: in all, for what neither of them ends.
+    ``start``: for a kernel to be ready.
+    """
 
     cpu: float = 20.0
-    wall: float = 90.0
+    idle: float = 20.0
+    wall: float = 300.0
     start: float = 180.0
 
 
@@ -103,34 +108,55 @@ class _Specs(KernelSpecManager):  # type: ignore[misc]
 
 
 class _Watch:
-    """Tells when a wait has taken too long, by the processor time of a process and its descendants."""
+    """Tells when a wait has taken too long, by what a process and its descendants do meanwhile.
+
+    Processor time ends code that computes. Code that only waits is ended when nothing of it has run for a number of
+    looks in a row: a look sees a process that wants to run even when a busy machine does not let it.
+    """
+
+    _EVERY = 0.5
 
     def __init__(self, pid: int, deadlines: Deadlines) -> None:
         self._pid, self._deadlines = pid, deadlines
-        self._cpu, self._start = _cpu_seconds(pid), time.monotonic()
-        self._next_look = self._start + 1.0
+        self._start = time.monotonic()
+        self._next_look = self._start + 2 * self._EVERY
+        self._first_cpu: float | None = None
+        self._last_cpu = 0.0
+        self._idle_looks = 0
 
     def check(self) -> None:
         """Raise :class:`DeadlineExceeded` when the time is up."""
         now = time.monotonic()
         if now - self._start > self._deadlines.wall:
             raise DeadlineExceeded(f"it did not finish within {self._deadlines.wall:.0f} seconds")
-        if now < self._next_look:
-            return
-        self._next_look = now + 0.5
-        if _cpu_seconds(self._pid) - self._cpu > self._deadlines.cpu:
+        if now >= self._next_look:
+            self._next_look = now + self._EVERY
+            self._look()
+
+    def _look(self) -> None:
+        cpu, running = _usage(self._pid)
+        if self._first_cpu is None:
+            self._first_cpu = self._last_cpu = cpu
+        if cpu - self._first_cpu > self._deadlines.cpu:
             raise DeadlineExceeded(f"it did not finish within {self._deadlines.cpu:.0f} seconds of computing")
+        idle = not running and cpu - self._last_cpu < 0.02
+        self._last_cpu = cpu
+        self._idle_looks = self._idle_looks + 1 if idle else 0
+        if self._idle_looks * self._EVERY >= self._deadlines.idle:
+            raise DeadlineExceeded(f"it did nothing but wait for {self._deadlines.idle:.0f} seconds")
 
 
-def _cpu_seconds(pid: int) -> float:
-    total = 0.0
+def _usage(pid: int) -> tuple[float, bool]:
+    """Seconds of processor time of a process and its descendants, and whether one of them wants to run."""
+    total, running = 0.0, False
     with contextlib.suppress(psutil.Error):
         process = psutil.Process(pid)
         for one in (process, *process.children(recursive=True)):
             with contextlib.suppress(psutil.Error):
                 times = one.cpu_times()
                 total += times.user + times.system
-    return total
+                running = running or one.status() in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
+    return total, running
 
 
 class Kernel:
@@ -184,7 +210,7 @@ class Kernel:
             self._execute_request(_agent_code(self._socket_path))
             self._events = self._accept(listener)
         self._socket_path.unlink(missing_ok=True)
-        if not self._wait_for_reply(_Watch(self._pid, Deadlines(180, 180)))["ok"]:
+        if not self._wait_for_reply(_Watch(self._pid, Deadlines(cpu=180, idle=180)))["ok"]:
             raise SandboxError("the agent could not be started in the kernel")
         self._manager.provisioner.seal()
 
@@ -208,7 +234,7 @@ class Kernel:
                 continue
             connection.settimeout(_TICK)
             self._connection = connection
-            hello = self._receive(_Watch(self._pid, Deadlines(180, 180)))
+            hello = self._receive(_Watch(self._pid, Deadlines(cpu=180, idle=180)))
             if hello.get("hello") != 1:
                 raise SandboxError("the agent in the kernel did not introduce itself")
             return connection
