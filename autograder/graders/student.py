@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from autograder.graders.verdict import NotAttempted, StudentRaised, Wrong
 from autograder.sandbox.client import Kernel
-from autograder.sandbox.conversation import Call, Gradient, Jit, Outcome, Program, Raised, Vmap, Witness
+from autograder.sandbox.conversation import Call, Gradient, Jit, Outcome, Program, Raised, Redraw, Vmap, Witness
 from autograder.session import GradingSession
+
+T = TypeVar("T")
 
 
 class Student:
@@ -54,14 +56,28 @@ class Student:
         key_reuse_check: bool = False,
         through: tuple[Jit | Vmap | Gradient, ...] = (),
         args_after: bool = False,
+        redraw: Redraw | None = None,
     ) -> Outcome:
         """Call ``name`` and return all that was observed; an exception is part of the outcome.
 
         The options are those of :class:`autograder.sandbox.conversation.Call`.
         """
         return self._ready(name).call(
-            Call(name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after)
+            Call(
+                name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after, redraw
+            )
         )
+
+    def sweep(self, name: str, calls: Sequence[Sequence[Any]], *, eager: bool = False) -> list[Any]:
+        """Call ``name`` once for each list of arguments, in one go, and return the values.
+
+        ``eager`` runs without ``jax.jit``, which is quicker for a function that compiles anew at each call.
+        An exception fails the test with ``raises``.
+        """
+        values, raised = self._ready(name).sweep(name, calls, eager=eager)
+        if raised is not None:
+            raise StudentRaised(name, raised)
+        return values
 
     def program(self, name: str, *args: Any, static: Sequence[int] = (), **kwargs: Any) -> Program | Raised:
         """Trace ``name`` with all arguments traced but those at the positions ``static``, and describe the program.
@@ -87,6 +103,13 @@ class Student:
         failure = findings[what]
         if isinstance(failure, Wrong):
             raise failure
+
+    def remember(self, what: str, look: Callable[[], T]) -> T:
+        """What ``look`` finds; it looks once for this submission, however many tests ask. Exceptions come through."""
+        findings = self._session.findings
+        if what not in findings:
+            findings[what] = look()
+        return cast(T, findings[what])
 
     def _ready(self, name: str) -> Kernel:
         """A kernel in which ``name`` can be called; fails the test with the reason if it cannot."""

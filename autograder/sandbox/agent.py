@@ -40,6 +40,7 @@ MAX_RECORDS = 5000
 
 # Taken before any cell of the notebook runs: a cell that replaces them in the module changes nothing here.
 _jit, _vmap, _grad, _make_jaxpr = jax.jit, jax.vmap, jax.grad, jax.make_jaxpr
+_wrap_key_data, _numpy_generator = jax.random.wrap_key_data, np.random.default_rng
 
 
 class AgentError(Exception):
@@ -232,7 +233,7 @@ class Decoder:
             "tuple": lambda form: tuple(self(item) for item in form["v"]),
             "dict": lambda form: {self(key): self(item) for key, item in form["v"]},
             "array": self._array,
-            "key": lambda form: jax.random.wrap_key_data(jnp.asarray(self._array(form["v"])), impl=form["impl"]),
+            "key": lambda form: _wrap_key_data(jnp.asarray(self._array(form["v"])), impl=form["impl"]),
             "ref": lambda form: agent.objects[form["h"]],
             "token": lambda form: agent.keep(form["h"], Token()),
             "fake": lambda form: agent.keep(form["h"], agent.fake_function(form["h"], form["n"])),
@@ -725,17 +726,34 @@ class CallObserver:
             sys.setprofile(None)
 
 
+def _random_primitives():
+    """The primitives that make, derive, wrap or draw from keys; those that have no public name, from a trace."""
+    named = jax.extend.core.primitives
+    words = np.zeros(2, np.uint32)
+    trace = _make_jaxpr(lambda data: jax.random.key_data(_wrap_key_data(data)))(words)
+    wrap, unwrap = (equation.primitive for equation in trace.eqns)
+    return (named.random_seed_p, named.random_split_p, named.random_fold_in_p, named.random_bits_p, wrap, unwrap)
+
+
+RANDOM_PRIMITIVES = _random_primitives()
+
+
 class KeyLedger:
     """Every PRNG key that is made, derived from or drawn from, by the data of the key.
 
     JAX's random primitives are watched while everything runs eagerly (``jax.disable_jit``). An entry holds the
-    primitive, the function of ``jax.random`` that the student called, and the data of the keys in and out.
+    primitive, the function of ``jax.random`` that the student called, the number of that call, and the data of the
+    keys in and out.
+
+    With ``redraw`` the bits of one draw (or of all, if ``draw`` is None) are exchanged for others, which depend on
+    ``salt``: whatever derives from that draw then comes out differently, and nothing else does.
     """
 
-    _PRIMITIVES = ("random_seed", "random_split", "random_fold_in", "random_bits", "random_wrap", "random_unwrap")
-
-    def __init__(self):
+    def __init__(self, redraw=None):
         self.entries = []
+        self._redraw = redraw
+        self._draws = 0
+        self._call, self._calls = None, 0
         self._busy = False
         self._real = {}
         random_module = sys.modules[jax.random.normal.__module__]
@@ -749,29 +767,37 @@ class KeyLedger:
         return [row.tobytes().hex() for row in words.reshape(-1, words.shape[-1])[:MAX_RECORDS]]
 
     def _caller(self):
-        """The outermost function of ``jax.random`` on the stack: the one that the student called."""
-        name, frame = "", sys._getframe(3)
+        """Name and number of the outermost call of ``jax.random`` on the stack: the one that the student made."""
+        call, frame = None, sys._getframe(3)
         while frame is not None:
             if os.path.dirname(frame.f_code.co_filename) == self._package:
-                name = frame.f_code.co_name
+                call = frame
             frame = frame.f_back
-        return name
+        if call is None or call is not self._call:
+            self._call = call
+            self._calls += 1
+        return ("" if call is None else call.f_code.co_name), self._calls
 
     def _watch(self, name, real):
         def impl(*args, **params):
             out = real(*args, **params)
-            if not self._busy and len(self.entries) < MAX_RECORDS:
-                self._busy = True
-                try:
+            if self._busy:
+                return out
+            self._busy = True
+            try:
+                if len(self.entries) < MAX_RECORDS:
                     self.entries.append(self._entry(name, args, out))
-                finally:
-                    self._busy = False
+                if name == "random_bits" and self._redraw is not None:
+                    out = self._other_bits(out)
+            finally:
+                self._busy = False
             return out
 
         return impl
 
     def _entry(self, name, args, out):
-        entry = {"op": name.removeprefix("random_"), "api": self._caller(), "in": None, "out": self._data(out)}
+        api, call = self._caller()
+        entry = {"op": name.removeprefix("random_"), "api": api, "call": call, "in": None, "out": self._data(out)}
         if args:
             entry["in"] = self._data(args[0])
         if name in ("random_seed", "random_fold_in"):
@@ -784,17 +810,26 @@ class KeyLedger:
             entry["in"] = [row.tobytes().hex() for row in words.reshape(-1, words.shape[-1])[:MAX_RECORDS]]
         return entry
 
+    def _other_bits(self, bits):
+        number, self._draws = self._draws, self._draws + 1
+        if self._redraw["draw"] not in (None, number):
+            return bits
+        top = np.iinfo(bits.dtype).max
+        return bits ^ jnp.asarray(
+            _numpy_generator(self._redraw["salt"]).integers(top, size=bits.shape, dtype=bits.dtype, endpoint=True)
+        )
+
     def __enter__(self):
         self.entries = []
-        for name in self._PRIMITIVES:
-            primitive = getattr(jax.extend.core.primitives, f"{name}_p")
-            self._real[name] = primitive.impl
-            primitive.impl = self._watch(name, primitive.impl)
+        for primitive in RANDOM_PRIMITIVES:
+            self._real[primitive] = primitive.impl
+            primitive.impl = self._watch(primitive.name, primitive.impl)
         return self
 
     def __exit__(self, *_exc):
-        for name, real in self._real.items():
-            getattr(jax.extend.core.primitives, f"{name}_p").impl = real
+        self._call = None
+        for primitive, real in self._real.items():
+            primitive.impl = real
 
 
 def describe_program(closed):
@@ -1007,7 +1042,7 @@ class Agent:
             # None, True and small numbers are shared objects: no handle can tell them apart.
             if id(value) not in made and not (value is None or isinstance(value, (bool, int, float, str))):
                 self.objects[f"arg{position}"] = value
-        calls, traces, ledger = CallObserver(request["watch"]), self._traces, KeyLedger()
+        calls, traces, ledger = CallObserver(request["watch"]), self._traces, KeyLedger(request["redraw"])
         answer = {}
         try:
             function = self.student_object(request["name"])
@@ -1034,6 +1069,19 @@ class Agent:
         self.objects = {handle: value for handle, value in self.objects.items() if not handle.startswith("arg")}
         return answer
 
+    def _on_sweep(self, request):
+        """Call a function of the student once for each list of arguments; the first exception ends it."""
+        mode = {"keys": False, "key_reuse_check": False, "eager": request["eager"]}
+        answer = {"values": [], "raised": None}
+        try:
+            function = self.student_object(request["name"])
+            for forms in request["calls"]:
+                args = [self._decode(form) for form in forms]
+                answer["values"].append(self._result(self._run(function, args, {}, mode, None)))
+        except BaseException as error:
+            answer["raised"] = self._describe_error(error)
+        return answer
+
     def _result(self, value):
         return Encoder({id(v): h for h, v in self.objects.items() if isinstance(v, Token)})(value)
 
@@ -1043,7 +1091,12 @@ class Agent:
         asyncio.events._set_running_loop(None)
         try:
             if request["keys"]:
+                # A cache of the student's would hide what the function draws.
+                getattr(function, "cache_clear", int)()
                 with jax.disable_jit(), ledger:
+                    return function(*args, **kwargs)
+            if request.get("eager"):
+                with jax.disable_jit():
                     return function(*args, **kwargs)
             if request["key_reuse_check"]:
                 with jax.debug_key_reuse(True):

@@ -20,7 +20,7 @@ import struct
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,16 @@ from jupyter_client import KernelManager
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 
 from autograder.errors import SandboxError
-from autograder.sandbox.conversation import Call, Outcome, Program, Raised, Witness, read_outcome, read_program
+from autograder.sandbox.conversation import (
+    Call,
+    Outcome,
+    Program,
+    Raised,
+    Witness,
+    read_outcome,
+    read_program,
+    read_sweep,
+)
 from autograder.sandbox.provisioner import KERNEL_ARGV
 from autograder.sandbox.values import BadValue, encode
 
@@ -329,6 +338,21 @@ class Kernel:
         """Call a function of the student. Raises :class:`StudentFault`; an exception of the student is a result."""
         with self._guard():
             return read_outcome(self._request(call.form(), call.witness))
+
+    def sweep(
+        self, name: str, calls: Sequence[Sequence[Any]], *, eager: bool = False
+    ) -> tuple[list[Any], Raised | None]:
+        """Call a function once for each list of arguments: the values, and the exception that ended it, if any.
+
+        ``eager`` runs without ``jax.jit``.
+        """
+        arguments = [[encode(value) for value in args] for args in calls]
+        form = {"op": "sweep", "name": name, "calls": arguments, "eager": eager}
+        with self._guard():
+            values, raised = read_sweep(self._request(form, None))
+            if raised is None and len(values) != len(calls):
+                raise BadReply("the kernel answered with another number of values than asked for")
+            return values, raised
 
     def program(self, name: str, args: list[Any], kwargs: dict[str, Any], static: list[int]) -> Program | Raised:
         """Trace a function of the student and describe the program; arguments at ``static`` are not traced."""

@@ -56,13 +56,22 @@ class Gradient:
 
 
 @dataclass(frozen=True)
+class Redraw:
+    """Exchange the random bits of draw number ``draw`` (of every draw, if None) for others that ``salt`` decides."""
+
+    salt: int
+    draw: int | None = None
+
+
+@dataclass(frozen=True)
 class Call:
     """One call of a function of the notebook.
 
     ``witness`` answers the events of fakes and clocks; without one the call sees the real time. ``watch`` holds
     prefixes of qualified names whose calls are to be recorded; the lines of the notebook that run are counted then,
-    too. ``keys`` runs eagerly and records every use of a PRNG key. ``key_reuse_check`` turns on JAX's own check.
-    ``args_after`` asks for the arguments' values afterwards.
+    too. ``keys`` runs eagerly and records every use of a PRNG key; ``redraw``, along with it, gives draws other bits,
+    to see what derives from them. ``key_reuse_check`` turns on JAX's own check. ``args_after`` asks for the arguments'
+    values afterwards.
     """
 
     name: str
@@ -74,6 +83,7 @@ class Call:
     key_reuse_check: bool = False
     through: tuple[Jit | Vmap | Gradient, ...] = ()
     args_after: bool = False
+    redraw: Redraw | None = None
 
     def form(self) -> dict[str, Any]:
         """The JSON form."""
@@ -88,6 +98,7 @@ class Call:
             "key_reuse_check": self.key_reuse_check,
             "through": [step.form() for step in self.through],
             "args_after": self.args_after,
+            "redraw": None if self.redraw is None else {"salt": self.redraw.salt, "draw": self.redraw.draw},
         }
 
 
@@ -113,7 +124,10 @@ class Raised:
 
 @dataclass(frozen=True)
 class KeyUse:
-    """One use of a PRNG key: the primitive, the function of ``jax.random`` behind it, keys in and out as hex text."""
+    """One use of a PRNG key: the primitive, the function of ``jax.random`` behind it, keys in and out as hex text.
+
+    ``call`` numbers the calls that the student made of functions of ``jax.random``: a sampler may split its key.
+    """
 
     op: str
     api: str
@@ -121,6 +135,7 @@ class KeyUse:
     outputs: tuple[str, ...]
     data: tuple[int, ...] = ()
     shape: tuple[int, ...] = ()
+    call: int = 0
 
 
 @dataclass(frozen=True)
@@ -202,6 +217,14 @@ def read_outcome(form: Any) -> Outcome:
         x64=answer.get("x64") is True,
         random_state_changed=answer.get("random_state_changed") is True,
     )
+
+
+def read_sweep(form: Any) -> tuple[list[Any], Raised | None]:
+    """Read the answer to a sweep: the values so far, and the exception that ended it, if any."""
+    answer = _dict(form)
+    raised = answer.get("raised")
+    values = [decode(value) for value in _list(answer.get("values"))]
+    return values, None if raised is None else read_raised(raised)
 
 
 def read_program(form: Any) -> Program | Raised:
@@ -322,4 +345,5 @@ def _key_use(value: Any) -> KeyUse:
         outputs=_key_data(fields.get("out")),
         data=tuple(numbers),
         shape=tuple(_integer(n) for n in _list(fields.get("shape", []))),
+        call=_integer(fields.get("call")),
     )
