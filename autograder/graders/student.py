@@ -63,9 +63,7 @@ class Student:
         The options are those of :class:`autograder.sandbox.conversation.Call`.
         """
         return self._ready(name).call(
-            Call(
-                name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after, redraw
-            )
+            Call(name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after, redraw)
         )
 
     def sweep(self, name: str, calls: Sequence[Sequence[Any]], *, eager: bool = False) -> list[Any]:
