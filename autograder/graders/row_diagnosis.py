@@ -24,7 +24,7 @@ Rng = np.random.Generator
 _SHORT_FLOATS = ("bfloat16", "float16")
 
 #: By the dtype asked for: an error between these, where it is nothing else, is that of a shorter type on the way.
-_ROUNDED = {np.float32: (3e-4, 0.1), np.float64: (2e-10, 1e-3)}
+_SHORTER = {np.float32: (1e-4, 0.1), np.float64: (2e-10, 1e-3)}
 
 #: An exception of these kinds comes of a function that jits itself and then asks for a value.
 _TRACER_ERRORS = (
@@ -220,18 +220,21 @@ def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, pr
     panel = observe_panel(subject)
     on_panel = [one for one, _ in panel]
     en, zh = counterexample(X, eps, outcome)
+    _not_an_array(subject, failing, outcome, en, zh)
     model = models.identify([*on_panel, failing])
     if model is None or not model.traits:
         # No one model fits everything: this input shows something that the panel does not, or both differ.
         model = models.identify(on_panel)
-        if not (model and model.traits) and (digits := right_digits(subject, [*on_panel, failing])):
-            _shorter_type(outcome.value, digits, en, zh)
-        if "one-pass-variance" in prefer and only_scale_is_off(failing):
+        if not (model and model.traits) and (error := small_error(subject, [*on_panel, failing])):
+            _inexact(subject, outcome.value, on_panel, error, en, zh)
+        if model is not None and "one-pass-variance" in prefer and only_scale_is_off(failing):
             _cancelled(failing, en, zh)
     if model is not None and model.traits:
         _blame(model, prefer, panel[0], outcome, en, zh)
     if outcome.raised is not None:
         raise StudentRaised(subject.name, outcome.raised)
+    if model is not None and eps is None:
+        _another_default(failing, en, zh)
     if _only_constant_rows_fail(subject, failing):
         wrong("no-eps", en=en, zh=zh)
     wrong("wrong-result", en=en, zh=zh)
@@ -245,14 +248,53 @@ def _raised_by_a_tracer(subject: Subject, raised: Raised) -> NoReturn:
     )
 
 
-def _shorter_type(value: Any, digits: int, en: str, zh: str) -> NoReturn:
-    if isinstance(value, Array) and value.kind == "jax" and value.dtype == np.float32:
-        en, zh = f"{en} A jax.Array of float32 came back.", f"{zh}返回的是 float32 的 jax.Array。"
+def _not_an_array(subject: Subject, failing: Observation, outcome: Outcome, en: str, zh: str) -> None:
+    """Fail if what came back is no array of numbers, but can be recognized all the same."""
+    value = outcome.value
+    if isinstance(value, Opaque) and value.type_name.startswith("array of "):
+        wrong("wrong-dtype", en=en, zh=zh)
+    if subject.dtype == np.float32 and isinstance(value, list):
+        try:
+            plain = np.array(value, np.float64)
+        except (TypeError, ValueError, OverflowError):
+            return
+        expected = right(failing.X, failing.eps)
+        if plain.shape == expected.shape and models.close(plain, expected, 5e-3):
+            wrong(
+                "numpy-result",
+                en=f"{en} Its numbers are right, but they have left JAX.",
+                zh=f"{zh}里面的数值是对的，但已经离开了 JAX。",
+            )
+
+
+def _inexact(subject: Subject, value: Any, panel: Sequence[Observation], error: float, en: str, zh: str) -> NoReturn:
+    """Fail for a result that is near the right one: it was rounded, or went through a shorter type."""
+    for places in range(1, 9):
+        scaled = [one.Z * 10**places for one in panel if one.Z is not None]
+        if all(np.abs(Z - np.round(Z)).max() < 0.01 for Z in scaled):
+            wrong(
+                "wrong-result",
+                en=f"{en} Every number is rounded to {places} decimals.",
+                zh=f"{zh}所有的数都被舍入到小数点后 {places} 位。",
+            )
+    if subject.dtype == np.float64 and isinstance(value, Array) and value.kind == "jax":
+        en, zh = f"{en} It is a jax.Array of {value.dtype}.", f"{zh}返回的是 {value.dtype} 的 jax.Array。"
     wrong(
         "wrong-dtype",
-        en=f"{en} About {digits} digits are right: somewhere the numbers went through a shorter type.",
-        zh=f"{zh}只有大约 {digits} 位数字是对的：计算途中有一步用了更短的浮点类型。",
+        en=f"{en} Errors of {error:.1g} on ordinary rows say that the numbers went through a shorter type on the way.",
+        zh=f"{zh}普通的行也有 {error:.1g} 的误差，说明数值在计算途中经过了更短的浮点类型。",
     )
+
+
+def _another_default(failing: Observation, en: str, zh: str) -> None:
+    """Fail if eps is used as it should be, but has another default."""
+    for number in models.FIXED_EPS:
+        if models.explains(Model(eps_at="fixed", fixed=number), [failing]):
+            wrong(
+                "wrong-result",
+                en=f"{en} Without an argument, eps acts like {number:g}; the default is {failing.eps:g}.",
+                zh=f"{zh}不传 eps 时，它的作用相当于 {number:g}，而默认值应该是 {failing.eps:g}。",
+            )
 
 
 def _cancelled(failing: Observation, en: str, zh: str) -> NoReturn:
@@ -333,18 +375,18 @@ def _deviations(X: Matrix) -> Matrix:
     return deviations
 
 
-def right_digits(subject: Subject, observations: Sequence[Observation]) -> int:
-    """How many digits are right, if the results are near the right ones but not near enough for their type; else 0."""
+def small_error(subject: Subject, observations: Sequence[Observation]) -> float:
+    """The largest error, if the results are near the right ones but not near enough for their type; else 0."""
     worst = 0.0
     for one in observations:
         expected = right(one.X, one.eps)
         if one.Z is None or one.Z.shape != expected.shape or not np.isfinite(one.Z).all():
-            return 0
+            return 0.0
         # Rows far from zero lose digits in any type: they say nothing here.
         if np.abs(one.X).max() < 100 * np.ptp(one.X, axis=1).max():
             worst = max(worst, float(np.abs(one.Z - expected).max()))
-    low, high = _ROUNDED[subject.dtype]
-    return max(1, int(-np.log10(worst))) if low < worst < high else 0
+    low, high = _SHORTER[subject.dtype]
+    return worst if low < worst < high else 0.0
 
 
 # ------------------------------------------------------------------------------------------------------------ messages

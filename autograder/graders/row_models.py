@@ -57,6 +57,7 @@ _SCALE = {
 }
 _DDOF = Trait("ddof-1", "n - 1 instead of n in the standard deviation", "标准差里除的是 n - 1 而不是 n")
 _VAR = Trait("variance-not-std", "the variance in place of the standard deviation", "用方差代替了标准差")
+_TRANSPOSED = Trait("wrong-result", "rows and columns of the result exchanged", "结果的行和列互换了")
 _EPS = {
     "root": Trait("eps-in-sqrt", "eps added to the variance, under the root", "eps 加在了根号里的方差上"),
     "root-squared": Trait("eps-in-sqrt", "the square of eps added under the root", "eps 的平方加在了根号里"),
@@ -87,6 +88,7 @@ class Model:
     spread: Spread = "std"
     eps_at: EpsAt = "outside"
     fixed: float = 0.0
+    transposed: bool = False
 
     @property
     def traits(self) -> tuple[Trait, ...]:
@@ -104,13 +106,16 @@ class Model:
             found += [_EPS["root"], _EPS["fixed"]]
         elif self.eps_at != "outside":
             found.append(_EPS[self.eps_at])
+        if self.transposed:
+            found.append(_TRANSPOSED)
         return tuple(found)
 
     def __call__(self, X: Matrix, eps: float) -> Matrix | None:
         """What this model returns for X, in float64; None where the shapes do not fit and an exception comes."""
         try:
             with np.errstate(all="ignore"):
-                return np.asarray(self._compute(X, eps), np.float64)
+                result = np.asarray(self._compute(X, eps), np.float64)
+                return result.T if self.transposed else result
         except ValueError:
             return None
 
@@ -157,6 +162,9 @@ def _over(over: Over, values: Matrix, statistic: Any) -> Any:
 
 RIGHT = Model()
 
+#: Numbers that people write in place of eps.
+FIXED_EPS = tuple(float(f"1e{power}") for power in range(0, -13, -1))
+
 
 @cache
 def _models() -> tuple[Model, ...]:
@@ -176,8 +184,9 @@ def _all_models() -> Iterator[Model]:
                 continue
             for source in _sources(mean, scale):
                 yield Model(mean, scale, source, spread, where)
-    numbers = [float(f"1e{power}") for power in range(0, -13, -1)]
-    for spread, number in itertools.product(spreads, numbers):
+    for spread, place in itertools.product(spreads, places[:3]):
+        yield Model(place, place, spread=spread, transposed=True)
+    for spread, number in itertools.product(spreads, FIXED_EPS):
         yield Model(spread=spread, eps_at="fixed", fixed=number)
         if not spread.startswith("var"):
             yield Model(spread=spread, eps_at="root-fixed", fixed=number)
