@@ -93,11 +93,13 @@ class Student:
         """Make a check once for this submission, however many tests rest on it; each of them fails if it failed."""
         findings = self._session.findings
         if what not in findings:
-            findings[what] = None
             try:
                 look()
             except Wrong as error:
                 findings[what] = error
+            else:
+                # Not before: a kernel that is lost during the check has passed nothing.
+                findings[what] = None
         failure = findings[what]
         if isinstance(failure, Wrong):
             raise failure
