@@ -176,9 +176,7 @@ class TestSource:
 
     def test_absolute_path(self, course):
         """A path of somebody's machine means nothing to a student."""
-        problems = edit_source(
-            course, lambda nb, cells: cells["title"].update(source="See /home/instructor/notes.txt")
-        )
+        problems = edit_source(course, lambda nb, cells: cells["title"].update(source="See /home/instructor/notes.txt"))
         assert {problem.file for problem in problems} == {SOURCE, RELEASE}
         assert all("/home/instructor" in problem.what for problem in problems)
 
