@@ -22,8 +22,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         slug="not-attempted",
         title=Text(en="Not attempted yet", zh="尚未作答"),
         explanation=Text(
-            en="The cell still holds the text it was released with, or the name the exercise asks for does "
-            "not exist.",
+            en="The cell still holds the text it was released with, or the name the exercise asks for does not exist.",
             zh="这个单元格还是发布时的样子，或者题目要求的名字没有定义。",
         ),
         hint=Text(
@@ -42,8 +41,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         hint=Text(
             en="Make the same call yourself and read the traceback from its last line upwards: the type of "
             "the exception first, then the line of yours that it names.",
-            zh="自己用同样的输入调用一次，从 traceback 的最后一行往上读：先看异常类型，"
-            "再看它指向你代码里的哪一行。",
+            zh="自己用同样的输入调用一次，从 traceback 的最后一行往上读：先看异常类型，再看它指向你代码里的哪一行。",
         ),
     ),
     Diagnosis(
@@ -57,8 +55,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "数据越多，程序越长，编译越慢；而且一小步一小步地算，硬件大部分时间都闲着。",
         ),
         hint=Text(
-            en="Look at what one turn of the loop does. Is there one array operation that does all the "
-            "turns at once?",
+            en="Look at what one turn of the loop does. Is there one array operation that does all the turns at once?",
             zh="看看循环的每一轮在做什么：有没有一个数组运算，能一次完成所有轮次？",
         ),
     ),
@@ -72,8 +69,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "所以它也是答案的一部分。",
         ),
         hint=Text(
-            en="Print the dtype of the input and after each step. At which step does it become the one in "
-            "the message?",
+            en="Print the dtype of the input and after each step. At which step does it become the one in the message?",
             zh="打印输入的 dtype 和每一步之后的 dtype：从哪一步开始变成了提示里的那个类型？",
         ),
     ),
@@ -139,8 +135,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         hint=Text(
             en="Call your function under jit and find the line that the error names. Which value does that "
             "line want to know, and does the formula really need it in Python?",
-            zh="在 jit 下调用你的函数，找到报错指向的那一行：它想知道哪个值？这个公式真的需要在 Python "
-            "里知道它吗？",
+            zh="在 jit 下调用你的函数，找到报错指向的那一行：它想知道哪个值？这个公式真的需要在 Python 里知道它吗？",
         ),
     ),
     Diagnosis(

@@ -81,13 +81,11 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         slug="min-not-median",
         title=Text(en="Minimum instead of median", zh="用了最小值而不是中位数"),
         explanation=Text(
-            en="The result is the fastest sample. It says what the best case is, not what a call usually "
-            "takes.",
+            en="The result is the fastest sample. It says what the best case is, not what a call usually takes.",
             zh="返回的是最快的那个样本。它说明的是最好情况，而不是一次调用通常要多久。",
         ),
         hint=Text(
-            en="Print the sorted samples and mark the number you return. Where does it stand, and where "
-            "should it?",
+            en="Print the sorted samples and mark the number you return. Where does it stand, and where should it?",
             zh="把样本排序后打印出来，标出你返回的那个数：它排在哪里？应该排在哪里？",
         ),
     ),
@@ -99,8 +97,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             zh="返回的是最慢的那个样本，于是一次偶然的慢调用就决定了整个测量结果。",
         ),
         hint=Text(
-            en="Print the sorted samples and mark the number you return. Where does it stand, and where "
-            "should it?",
+            en="Print the sorted samples and mark the number you return. Where does it stand, and where should it?",
             zh="把样本排序后打印出来，标出你返回的那个数：它排在哪里？应该排在哪里？",
         ),
     ),
@@ -110,8 +107,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="The result is the sample that stands at a certain place in time, such as the last one. The "
             "median is the middle by size, so the order in which the calls were made must not matter.",
-            zh="返回的是按时间顺序处在某个位置的样本，比如最后一个。中位数是按大小排在中间的数，"
-            "和调用的先后无关。",
+            zh="返回的是按时间顺序处在某个位置的样本，比如最后一个。中位数是按大小排在中间的数，和调用的先后无关。",
         ),
         hint=Text(
             en="Would your result change if the same samples came in another order? Find the line where the "
@@ -127,8 +123,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             zh="只对一次调用计了时。单个样本无法区分正常情况和偶然情况。",
         ),
         hint=Text(
-            en="How many times does your code read the clock, and how many samples does the signature ask "
-            "for?",
+            en="How many times does your code read the clock, and how many samples does the signature ask for?",
             zh="你的代码读了几次时钟？函数签名要求的是几个样本？",
         ),
     ),
@@ -142,8 +137,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "也没法从中取中位数。",
         ),
         hint=Text(
-            en="How many separate durations do you have at the end? A median of ten samples needs ten of "
-            "them.",
+            en="How many separate durations do you have at the end? A median of ten samples needs ten of them.",
             zh="最后你手里有几个单独的时长？十个样本的中位数，需要十个时长。",
         ),
     ),
@@ -156,8 +150,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             zh="数值是对的，但单位是秒。Python 的时钟大多以秒为单位，而题目要的是毫秒。",
         ),
         hint=Text(
-            en="In which unit does your clock count? Time something whose length you know, and look at the "
-            "number.",
+            en="In which unit does your clock count? Time something whose length you know, and look at the number.",
             zh="你用的时钟以什么为单位？拿一件已知时长的事测一测，看看得到的数。",
         ),
     ),
@@ -225,8 +218,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         hint=Text(
             en="Count the calls for `n_repeat` 3 and 7. Which line decides how many there are, and do all "
             "samples take part in the median?",
-            zh="`n_repeat` 取 3 和 7，各数一数调用了几次：次数是由哪一行决定的？"
-            "所有样本都参与了中位数的计算吗？",
+            zh="`n_repeat` 取 3 和 7，各数一数调用了几次：次数是由哪一行决定的？所有样本都参与了中位数的计算吗？",
         ),
     ),
     Diagnosis(
@@ -235,8 +227,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="The number of warm-up calls does not follow `n_warmup`. Some functions need more than one, "
             "and with 0 the caller asks for a cold start on purpose.",
-            zh="预热的次数没有跟着 `n_warmup` 变。有的函数预热一次还不够；而传入 0 时，"
-            "调用者就是特意要测冷启动。",
+            zh="预热的次数没有跟着 `n_warmup` 变。有的函数预热一次还不够；而传入 0 时，调用者就是特意要测冷启动。",
         ),
         hint=Text(
             en="Count the calls before the first timed one for `n_warmup` 0, 1 and 4. Which line decides "
@@ -269,8 +260,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "遇到它们就报错了。",
         ),
         hint=Text(
-            en="Time a function that returns None. Which line fails, and which ways of waiting accept any "
-            "result?",
+            en="Time a function that returns None. Which line fails, and which ways of waiting accept any result?",
             zh="给一个返回 None 的函数计时：哪一行报错？有哪些等待方式可以接受任何结果？",
         ),
     ),
@@ -283,8 +273,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             zh="被测函数抛出了异常，调用者却没有原样收到它。对一次失败的调用给出计时，还不如没有结果。",
         ),
         hint=Text(
-            en="Follow an exception from the timed call outwards. Where does your code catch, replace or "
-            "jump over it?",
+            en="Follow an exception from the timed call outwards. Where does your code catch, replace or jump over it?",
             zh="顺着被计时的调用往外看：异常在哪里被捕获、替换或跳过了？",
         ),
     ),

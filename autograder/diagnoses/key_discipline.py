@@ -17,8 +17,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "仍然是同一个 key。",
         ),
         hint=Text(
-            en="Write a list of every key in your code and beside each what consumes it. Which one has two "
-            "entries?",
+            en="Write a list of every key in your code and beside each what consumes it. Which one has two entries?",
             zh="把代码里的每个 key 列出来，在旁边写上谁消费了它：哪一个后面有两项？",
         ),
     ),
@@ -101,8 +100,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="A permutation holds each number exactly once, in random order. Here some occur twice and "
             "others are missing, or the order is not random.",
-            zh="排列里每个数恰好出现一次，只是顺序随机。这里有的数出现了两次、有的没有出现，"
-            "或者顺序并不随机。",
+            zh="排列里每个数恰好出现一次，只是顺序随机。这里有的数出现了两次、有的没有出现，或者顺序并不随机。",
         ),
         hint=Text(
             en="Sort what you return, for several seeds. What should it look like? Then compare the "
@@ -131,8 +129,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="A longer run does not start with the shorter one: the rows changed with `steps`. Then a run "
             "cannot be continued or repeated step by step.",
-            zh="较长的运行并不以较短的运行开头：`steps` 变了，前面的行也跟着变了。这样就没法接着跑，"
-            "也没法逐步重现。",
+            zh="较长的运行并不以较短的运行开头：`steps` 变了，前面的行也跟着变了。这样就没法接着跑，也没法逐步重现。",
         ),
         hint=Text(
             en="Compare the first rows for 3 steps and for 5. How does the number of steps get into the key "
@@ -162,8 +159,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             en="The entries that are kept do not have the scale that makes up for those dropped, so the "
             "expected value of the output is not x. The network would see other magnitudes in training than "
             "later in use.",
-            zh="保留下来的元素没有按补偿比例放大，输出的期望值就不等于 x。"
-            "网络在训练时和使用时看到的数值大小会不一致。",
+            zh="保留下来的元素没有按补偿比例放大，输出的期望值就不等于 x。网络在训练时和使用时看到的数值大小会不一致。",
         ),
         hint=Text(
             en="Average the views over many keys: what should come out? Check the factor, and whether "

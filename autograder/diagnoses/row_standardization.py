@@ -11,12 +11,10 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="Mean and standard deviation were taken down the columns. In JAX as in NumPy, `axis` names "
             "the axis that disappears, not the one that stays.",
-            zh="均值和标准差是沿着列方向算的。JAX 和 NumPy 一样，`axis` 指的是被归约掉的那个轴，"
-            "而不是保留下来的轴。",
+            zh="均值和标准差是沿着列方向算的。JAX 和 NumPy 一样，`axis` 指的是被归约掉的那个轴，而不是保留下来的轴。",
         ),
         hint=Text(
-            en="Take a matrix with two rows and five columns. How many means should there be, and how many "
-            "do you get?",
+            en="Take a matrix with two rows and five columns. How many means should there be, and how many do you get?",
             zh="取一个两行五列的矩阵：应该有几个均值？你得到了几个？",
         ),
     ),
@@ -30,8 +28,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "会把所有轴都归约掉。",
         ),
         hint=Text(
-            en="Print the shape of your mean and of your standard deviation. Is there one number for each "
-            "row in both?",
+            en="Print the shape of your mean and of your standard deviation. Is there one number for each row in both?",
             zh="打印均值和标准差的形状：两者都是每行一个数吗？",
         ),
     ),
@@ -61,8 +58,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "并一路传染给后面所有的计算。",
         ),
         hint=Text(
-            en="Try a row of equal numbers, then a large eps such as 1. Where in your code does the "
-            "argument enter?",
+            en="Try a row of equal numbers, then a large eps such as 1. Where in your code does the argument enter?",
             zh="试试各元素都相等的一行，再试试较大的 eps，比如 1：这个参数在你的代码里是在哪里起作用的？",
         ),
     ),
@@ -72,8 +68,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="eps was added to the variance instead of the standard deviation. For ordinary rows the two "
             "look alike, but when the spread is close to eps the results differ greatly.",
-            zh="eps 加到了方差上，而不是标准差上。对普通的行来说两者差不多，但当离散程度接近 eps 时，"
-            "结果会相差很大。",
+            zh="eps 加到了方差上，而不是标准差上。对普通的行来说两者差不多，但当离散程度接近 eps 时，结果会相差很大。",
         ),
         hint=Text(
             en="Compare your formula with the one in the exercise, step by step: what has already been done "
@@ -92,8 +87,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "pandas 和 R 不是。",
         ),
         hint=Text(
-            en="Work out the row 0, 2 by hand. What is the standard deviation if you divide by the number "
-            "of entries?",
+            en="Work out the row 0, 2 by hand. What is the standard deviation if you divide by the number of entries?",
             zh="手算一下 0、2 这一行：除以元素个数时，标准差是多少？",
         ),
     ),
@@ -124,8 +118,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         hint=Text(
             en="Add 10000 to every entry of a row: its spread does not change. Which of your intermediate "
             "values become huge, and what could you subtract before squaring?",
-            zh="给某一行的每个元素都加上 10000，离散程度并没有变。你的哪些中间结果变得非常大？"
-            "平方之前可以先减去什么？",
+            zh="给某一行的每个元素都加上 10000，离散程度并没有变。你的哪些中间结果变得非常大？平方之前可以先减去什么？",
         ),
     ),
 )

@@ -11,14 +11,12 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
         explanation=Text(
             en="Where a label occurs several times, only one of its updates took effect. Reading all old "
             "counts, adding one and writing them back lets each duplicate overwrite the one before.",
-            zh="同一个标签出现多次时，只有一次更新生效。先读出旧的计数、加一、再写回去，"
-            "重复的标签就会互相覆盖。",
+            zh="同一个标签出现多次时，只有一次更新生效。先读出旧的计数、加一、再写回去，重复的标签就会互相覆盖。",
         ),
         hint=Text(
             en="Count the labels 2, 2, 2 by hand the way your code does it: what is read, what is written, "
             "how often? Which kind of update adds up instead?",
-            zh="按照你代码的做法，手算一下标签 2、2、2：读出了什么，写回了什么，写了几次？"
-            "哪一种更新方式会累加？",
+            zh="按照你代码的做法，手算一下标签 2、2、2：读出了什么，写回了什么，写了几次？哪一种更新方式会累加？",
         ),
     ),
     Diagnosis(
@@ -32,8 +30,7 @@ DIAGNOSES: tuple[Diagnosis, ...] = (
             "scatter 更新，它的用途远不止计数。",
         ),
         hint=Text(
-            en="Start from an array of zeros. Which update of JAX arrays takes a whole array of indices at "
-            "once?",
+            en="Start from an array of zeros. Which update of JAX arrays takes a whole array of indices at once?",
             zh="从一个全零数组出发：JAX 数组的哪种更新方式可以一次接受一整个索引数组？",
         ),
     ),
