@@ -143,13 +143,15 @@ def _verdict(item: pytest.Item, call: pytest.CallInfo[None]) -> Verdict:
 
 
 def _fault_texts(exercise: str, fault: Exception) -> tuple[str, str]:
-    from autograder.sandbox.client import BadReply, DeadlineExceeded
+    from autograder.sandbox.client import BadReply, DeadlineExceeded, MemoryFull
 
     en = f"While {exercise} was tested: {fault}."
     if isinstance(fault, DeadlineExceeded):
         return en, f"测试 {exercise} 时，代码在规定时间内没有结束。"
     if isinstance(fault, BadReply):
         return en, f"测试 {exercise} 时，返回的内容无法作为数据读取。"
+    if isinstance(fault, MemoryFull):
+        return en, f"测试 {exercise} 时，代码占满了内核的内存。"
     return en, f"测试 {exercise} 时，内核意外退出。"
 
 

@@ -14,6 +14,7 @@ import binascii
 import builtins
 import datetime
 import functools
+import gc
 import json
 import linecache
 import os
@@ -68,7 +69,7 @@ class Wire:
 
     def receive(self):
         (size,) = struct.unpack(">I", self._read(4))
-        return self._decode(self._read(size).decode("ascii"))
+        return self._decode(self._read(size).decode("utf-8"))
 
     def _read(self, size):
         parts = []
@@ -943,9 +944,9 @@ class EquationList:
 class Agent:
     """Answers the grader's requests."""
 
-    def __init__(self, path, namespace):
+    def __init__(self, path, shell):
         self.objects = {}
-        self._namespace = namespace
+        self._shell, self._namespace = shell, shell.user_ns
         self._wire = Wire(path)
         self._active = False
         self._clocks = Clocks(self)
@@ -1024,6 +1025,15 @@ class Agent:
         self.objects.clear()
         self.ordinary_arrays.forget()
         self._raised.clear()
+
+    def _on_release(self, _request):
+        """Let go of the variables that the last exception's traceback keeps alive."""
+        for name in ("last_exc", "last_type", "last_value", "last_traceback"):
+            vars(sys).pop(name, None)
+        self._shell.last_execution_result = None
+        for formatter in (self._shell.InteractiveTB, self._shell.SyntaxTB):
+            formatter.tb = formatter.etype = formatter.value = formatter.evalue = None
+        gc.collect()
 
     def _on_names(self, request):
         """For each name: is it defined, can it be called."""
@@ -1203,4 +1213,6 @@ def start(path):
     if kernel is not None:
         kernel.raw_input = _no_input
         kernel.getpass = _no_input
-    return Agent(path, shell.user_ns)
+    # exit() and quit() would end the kernel a moment later, in the middle of somebody else's test.
+    shell.ask_exit = lambda: None
+    return Agent(path, shell)

@@ -156,7 +156,7 @@ def probe() -> str:
 class BubblewrapProvisioner(SandboxProvisioner):
     """Starts the kernel inside bubblewrap; ends everything in it by killing bubblewrap (``--die-with-parent``)."""
 
-    limits = Limits()
+    limits: Limits = Limits()
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Wrap the kernel's command line, and hand the folder of the sockets to the sandbox's user."""

@@ -47,6 +47,7 @@ from autograder.sandbox.values import BadValue, encode
 
 MAX_MESSAGE = 48 << 20
 MAX_EVENTS = 40_000
+MAX_EVENT_BYTES = 32 << 20
 _AGENT = Path(__file__).with_name("agent.py")
 _TICK = 0.05
 
@@ -61,6 +62,10 @@ class KernelDied(StudentFault):
     """The kernel's process is gone."""
 
     slug = "kernel-died"
+
+
+class MemoryFull(KernelDied):
+    """The code has left so little memory that whatever comes next would fail for it."""
 
 
 class DeadlineExceeded(StudentFault):
@@ -168,6 +173,17 @@ def _usage(pid: int) -> tuple[float, bool]:
     return total, running
 
 
+def _largest_process(pid: int) -> int:
+    """Bytes of address space of the largest one among a process and its descendants."""
+    largest = 0
+    with contextlib.suppress(psutil.Error):
+        process = psutil.Process(pid)
+        for one in (process, *process.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):
+                largest = max(largest, one.memory_info().vms)
+    return largest
+
+
 class Kernel:
     """One sandboxed kernel. A context manager; leaving it ends every process of the kernel.
 
@@ -243,7 +259,7 @@ class Kernel:
                 continue
             connection.settimeout(_TICK)
             self._connection = connection
-            hello = self._receive(_Watch(self._pid, Deadlines(cpu=180, idle=180)))
+            hello, _ = self._receive(_Watch(self._pid, Deadlines(cpu=180, idle=180)))
             if hello.get("hello") != 1:
                 raise SandboxError("the agent in the kernel did not introduce itself")
             return connection
@@ -274,6 +290,17 @@ class Kernel:
         process = self._manager.provisioner.process
         if process is None or process.poll() is not None:
             raise error
+
+    def _require_memory(self) -> None:
+        """A quarter of what the sandbox allows is left, if need be without the last exception's variables."""
+        if self._memory_is_full():
+            self._request({"op": "release"}, None)
+            if self._memory_is_full():
+                raise MemoryFull("it left the kernel without memory")
+
+    def _memory_is_full(self) -> bool:
+        limits = self._manager.provisioner.limits
+        return limits is not None and _largest_process(self._pid) > limits.memory * 3 // 4
 
     # ---------------------------------------------------------------------------------------- the shell
 
@@ -330,6 +357,7 @@ class Kernel:
             self._leave()
             self._execute_request(source, silent=False)
             reply = self._wait_for_reply(_Watch(self._pid, self._deadlines))
+            self._require_memory()
             return CellOutcome(ok=True) if reply["ok"] else _cell_error(reply["content"])
 
     # ------------------------------------------------------------------------------------- the agent
@@ -376,8 +404,12 @@ class Kernel:
             return {name: entry.get("callable") is True for name, entry in found.items()}
 
     def settle(self) -> None:
-        """Make sure that nothing is left unsaid: a second or late answer of an earlier request shows here."""
+        """Make sure that nothing is left unsaid: a second or late answer of an earlier request shows here.
+
+        Nor may there be too little memory left for what comes next.
+        """
         with self._guard():
+            self._require_memory()
             self._request({"op": "ping"}, None)
             self._request({"op": "forget"}, None)
 
@@ -411,11 +443,15 @@ class Kernel:
         identity = secrets.token_hex(8)
         watch = _Watch(self._pid, self._deadlines)
         self._send({**form, "id": identity}, watch)
+        told = 0
         for _ in range(MAX_EVENTS):
-            message = self._receive(watch)
+            message, size = self._receive(watch)
             if "e" in message:
+                told += size
                 if witness is None:
                     raise BadReply("the kernel reported an event that nobody asked for")
+                if told > MAX_EVENT_BYTES:
+                    raise BadReply(f"the events of one call held more than {MAX_EVENT_BYTES >> 20} MiB")
                 self._send(dict(witness.answer(message)), watch)
                 continue
             if message.get("id") != identity:
@@ -424,6 +460,11 @@ class Kernel:
                 raise BadReply(f"the agent could not answer: {str(message['error'])[:300]}")
             return message.get("ok")
         raise DeadlineExceeded(f"it did not finish within {MAX_EVENTS} steps of the clock")
+
+    def _require_serving(self) -> None:
+        """As long as the agent serves, its request has no reply."""
+        if self._serving and self._shell.poll(0):
+            raise BadReply("the kernel answered out of turn")
 
     def _send(self, message: dict[str, Any], watch: _Watch) -> None:
         payload = msgspec.json.encode(message)
@@ -436,7 +477,8 @@ class Kernel:
             except OSError:
                 raise KernelDied("the kernel closed the conversation") from None
 
-    def _receive(self, watch: _Watch) -> dict[str, Any]:
+    def _receive(self, watch: _Watch) -> tuple[dict[str, Any], int]:
+        """The next message and its size in bytes."""
         (size,) = struct.unpack(">I", self._read(4, watch))
         if size > MAX_MESSAGE:
             raise BadReply("the kernel's answer is too large")
@@ -446,7 +488,7 @@ class Kernel:
             raise BadReply("the kernel's answer could not be read") from None
         if type(message) is not dict:
             raise BadReply("the kernel's answer could not be read")
-        return message
+        return message, size
 
     def _read(self, size: int, watch: _Watch) -> bytes:
         parts = []
@@ -456,6 +498,7 @@ class Kernel:
             except TimeoutError:
                 watch.check()
                 self._require_process(KernelDied("the kernel ended"))
+                self._require_serving()
                 continue
             except OSError:
                 part = b""

@@ -73,6 +73,8 @@ def interpreter_trees() -> tuple[Path, ...]:
 class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     """A local provisioner that waits without jupyter_client's tenth of a second."""
 
+    limits: Limits | None = None
+
     def seal(self) -> None:
         """Called once the kernel is ready, before any code of the student runs: take back what starting needed."""
 

@@ -33,7 +33,7 @@ ERROR = {
     "source": "raise ValueError('too small')",
     "handle": "",
 }
-KEY_USE = {"op": "seed", "api": "key", "in": None, "out": ["00"], "data": ["-7"], "shape": [2]}
+KEY_USE = {"op": "seed", "api": "key", "in": None, "out": ["00"], "data": ["-7"], "shape": [2], "call": 1}
 OUTCOME = {
     "value": {"t": "int", "v": "3"},
     "traced": ["f"],
@@ -112,7 +112,7 @@ class TestOutcome:
             called={"numpy.bincount": 2},
             origins={"": 2},
             steps=4,
-            keys=(KeyUse("seed", "key", (), ("00",), (-7,), (2,)),),
+            keys=(KeyUse("seed", "key", (), ("00",), (-7,), (2,), 1),),
             args_after=(None, "a"),
             x64=False,
             random_state_changed=True,
