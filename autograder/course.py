@@ -1,7 +1,8 @@
 """The course as data: which assignments there are, their exercises and points, and where everything lies.
 
 Nothing is listed by hand. The exercises and points of an assignment are read from the nbgrader metadata of
-its source notebook, so adding an assignment means adding a notebook and a grader.
+its source notebook, so adding an assignment means adding a notebook and a grader. A copy of the course without the
+source notebooks, such as the one in the wheel, is read from its released notebooks and has no solutions.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from autograder.errors import CourseError, UsageError
 COURSE_VARIABLE = "JAXERCISE_COURSE"
 
 _PACKAGE = Path(__file__).resolve().parent
+_FOLDERS = ("assignments", "release")
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,11 @@ class Assignment:
         """What the hidden tests can give; written questions are not in it."""
         return sum(exercise.points for exercise in self.exercises)
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where a submission must not be able to look: the course, and its hidden graders."""
+        return self.source.parents[2], self.release.parents[2], self.grader.parent
+
     def exercise(self, name: str) -> Exercise:
         """The exercise of this name. Raises ``CourseError`` if there is none."""
         for exercise in self.exercises:
@@ -71,7 +78,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Course:
-    """A folder with ``assignments/``, ``release/`` and ``nbgrader_config.py``."""
+    """A folder with ``nbgrader_config.py`` and ``assignments/``, ``release/`` or both."""
 
     root: Path
     assignments: tuple[str, ...]
@@ -85,13 +92,14 @@ class Course:
         """Read one assignment. Raises ``UsageError`` (unknown name) or ``CourseError`` (broken source)."""
         if name not in self.assignments:
             raise UsageError(f"no assignment {name!r} in {self.root}; there are {', '.join(self.assignments)}")
-        source = self.root / "assignments" / name / f"{name}.ipynb"
-        cells = _grade_cells(_read_notebook(source, "every assignment needs its source notebook"))
+        source, release = (self.root / folder / name / f"{name}.ipynb" for folder in _FOLDERS)
+        described = source if source.is_file() else release
+        cells = _grade_cells(_read_notebook(described, "every assignment needs its notebook"))
         return Assignment(
             name=name,
             source=source,
-            release=self.root / "release" / name / f"{name}.ipynb",
-            exercises=_exercises(cells, source),
+            release=release,
+            exercises=_exercises(cells, described),
             written=_written(cells),
             grader=self._grader(name),
         )
@@ -99,7 +107,7 @@ class Course:
     def reference_solutions(self, name: str) -> dict[str, str]:
         """The model solution of every exercise: the source's solution cells without marker lines."""
         assignment = self.assignment(name)
-        cells = _grade_cells(_read_notebook(assignment.source, ""))
+        cells = _grade_cells(_read_notebook(assignment.source, "only the source notebook holds the solutions"))
         return {
             exercise.name: without_solution_markers(cell_source(cells[exercise.solution_cell]))
             for exercise in assignment.exercises
@@ -115,7 +123,7 @@ def find_course(start: Path | None = None) -> Course:
     """Find the course to grade with.
 
     In this order: the folder named by ``JAXERCISE_COURSE``; ``start`` (default: the working directory) and
-    the folders above it; the checkout this package lies in; the copy of the course inside the wheel.
+    the folders above it; the checkout this package lies in; the released course inside the wheel.
     Raises ``CourseError`` if none of them is a course.
     """
     named = os.environ.get(COURSE_VARIABLE)
@@ -123,7 +131,8 @@ def find_course(start: Path | None = None) -> Course:
         root = Path(named).resolve()
         if not _is_course(root):
             raise CourseError(
-                f"{COURSE_VARIABLE} is {named}, which is no course: it needs assignments/ and nbgrader_config.py"
+                f"{COURSE_VARIABLE} is {named}, which is no course: "
+                "it needs nbgrader_config.py beside assignments/ or release/"
             )
         return _course(root)
     begin = (start or Path.cwd()).resolve()
@@ -131,8 +140,8 @@ def find_course(start: Path | None = None) -> Course:
         if _is_course(root):
             return _course(root)
     raise CourseError(
-        f"no course found: neither {begin} nor a folder above it has assignments/ and nbgrader_config.py; "
-        f"go to the course's folder or set {COURSE_VARIABLE}"
+        f"no course found: neither {begin} nor a folder above it has nbgrader_config.py beside assignments/ or "
+        f"release/; go to the course's folder or set {COURSE_VARIABLE}"
     )
 
 
@@ -153,13 +162,13 @@ def _is_solution_marker(line: str) -> bool:
 
 
 def _is_course(root: Path) -> bool:
-    return (root / "assignments").is_dir() and (root / "nbgrader_config.py").is_file()
+    return (root / "nbgrader_config.py").is_file() and any((root / folder).is_dir() for folder in _FOLDERS)
 
 
 def _course(root: Path) -> Course:
-    folders = sorted((root / "assignments").iterdir())
-    names = tuple(folder.name for folder in folders if (folder / f"{folder.name}.ipynb").is_file())
-    return Course(root=root, assignments=names)
+    notebooks = (notebook for folder in _FOLDERS for notebook in (root / folder).glob("*/*.ipynb"))
+    names = {notebook.stem for notebook in notebooks if notebook.stem == notebook.parent.name}
+    return Course(root=root, assignments=tuple(sorted(names)))
 
 
 def _read_notebook(path: Path, remedy: str) -> dict[str, Any]:

@@ -114,7 +114,7 @@ class GradingSession:
         if self._kernel is None or not self._kernel.alive:
             self.close()
             self._blame_lost_exercises(marker)
-            self._kernel = Kernel(self._provisioner, self._deadlines)
+            self._kernel = Kernel(self._provisioner, self._deadlines, hidden=self.assignment.folders)
             self._kernel.__enter__()
             self._next = 0
         while self._next < marker:

@@ -12,6 +12,7 @@ import os
 import secrets
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from autograder.sandbox.provisioner import Limits, SandboxProvisioner, interpret
 
 _HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the sandbox
 _ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "alternatives")
+_SOURCES = (Path("/usr/src"), Path("/usr/local/src"))
 _NAMESPACES = ("ipc", "pid", "net", "uts")
 
 
@@ -60,8 +62,11 @@ def _parents(paths: Sequence[Path]) -> list[Path]:
     return sorted(above - {Path("/")}, key=lambda path: (len(path.parts), path))
 
 
-def _root_options() -> list[str]:
-    """A root that holds the system's and the interpreter's files, read-only, and nothing of the course."""
+def _root_options(hidden: Sequence[Path]) -> list[str]:
+    """A root that holds the system's and the interpreter's files, read-only, and nothing of the course.
+
+    What is ``hidden`` is an empty folder, if it would be seen at all; so is every copy of this package.
+    """
     options = ["--ro-bind", "/usr", "/usr"]
     for name in ("bin", "lib", "lib32", "lib64", "sbin"):
         path = Path("/", name)
@@ -71,15 +76,30 @@ def _root_options() -> list[str]:
             options += ["--ro-bind", str(path), str(path)]
     for name in _ETC:
         options += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
-    trees = interpreter_trees()
-    for parent in _parents(trees):
-        options += ["--perms", "0755", "--dir", str(parent)]
-    for tree in trees:
-        options += ["--ro-bind", str(tree), str(tree)]
-    package = Path(autograder.__file__).resolve().parent
-    if package.is_relative_to("/usr") or any(package.is_relative_to(tree.resolve()) for tree in trees):
-        options += ["--tmpfs", str(package), "--remount-ro", str(package)]
+    shown = {Path("/usr")}
+    covered = {*hidden, *_SOURCES, *_copies_of_this_package()}
+    covers: list[Path] = []
+    for path in sorted(covered.union(interpreter_trees()), key=lambda path: len(path.parts)):
+        around = max(shown.union(covers).intersection(path.parents), key=lambda above: len(above.parts), default=None)
+        if path in covered and around in shown and path.is_dir():
+            options += ["--perms", "0755", "--tmpfs", str(path)]
+            covers.append(path)
+        elif path not in covered and around not in shown:
+            for parent in _parents([path]):
+                if around is None or not around.is_relative_to(parent):
+                    options += ["--perms", "0755", "--dir", str(parent)]
+            options += ["--ro-bind", str(path), str(path)]
+            shown.add(path)
+    for path in covers:
+        options += ["--remount-ro", str(path)]
     return options
+
+
+def _copies_of_this_package() -> set[Path]:
+    """The package that runs, and what the installation of it left beside other packages."""
+    packages = {Path(entry, autograder.__name__) for entry in sys.path if entry}
+    packages.add(Path(autograder.__file__).parent)
+    return packages | {package.resolve() for package in packages}
 
 
 def _limit_command(limits: Limits) -> list[str]:
@@ -90,18 +110,25 @@ def _limit_command(limits: Limits) -> list[str]:
 
 
 def bwrap_command(
-    command: Sequence[str], *, limits: Limits, user: int, shared: Path | None, seccomp_fd: int | None
+    command: Sequence[str],
+    *,
+    limits: Limits,
+    user: int,
+    shared: Path | None,
+    seccomp_fd: int | None,
+    hidden: Sequence[Path] = (),
 ) -> list[str]:
     """The command line that runs ``command`` in a sandbox.
 
     ``user`` is the user and group id inside; ``shared`` is the one folder of the host that can be written to (it
-    holds the sockets); ``seccomp_fd`` an inherited descriptor of a system call filter.
+    holds the sockets); ``seccomp_fd`` an inherited descriptor of a system call filter; ``hidden`` are folders that
+    must not be seen even where they lie among the system's or the interpreter's files.
     """
     options = [find_bwrap(), "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
     options += [f"--unshare-{name}" for name in _NAMESPACES] + ["--unshare-cgroup-try", "--hostname", "sandbox"]
     for name, value in kernel_environment(_HOME).items():
         options += ["--setenv", name, value]
-    options += _root_options()
+    options += _root_options(hidden)
     options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
     options += ["--remount-ro", "/dev", "--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
     if shared is not None:
@@ -169,7 +196,12 @@ class BubblewrapProvisioner(SandboxProvisioner):
         program = _seccomp_program()
         self._descriptor = None if program is None else seccomp.filter_descriptor(program)
         command = bwrap_command(
-            kwargs["cmd"], limits=self.limits, user=user, shared=shared, seccomp_fd=self._descriptor
+            kwargs["cmd"],
+            limits=self.limits,
+            user=user,
+            shared=shared,
+            seccomp_fd=self._descriptor,
+            hidden=[Path(folder) for folder in self.hidden],
         )
         return {**kwargs, "cmd": command, "cwd": "/", "env": {"PATH": os.environ.get("PATH", os.defpath)}}
 

@@ -108,10 +108,11 @@ class _Specs(KernelSpecManager):  # type: ignore[misc]
     """Knows one kernel: this interpreter's ipykernel, started by the provisioner that was asked for."""
 
     provisioner = "jaxercise-none"
+    hidden: tuple[str, ...] = ()
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:  # noqa: ARG002 - jupyter_client's signature
         """The kernel's specification, whatever its name."""
-        provisioner = {"provisioner_name": self.provisioner, "config": {}}
+        provisioner = {"provisioner_name": self.provisioner, "config": {"hidden": list(self.hidden)}}
         return KernelSpec(
             argv=list(KERNEL_ARGV),
             display_name="Jaxercise",
@@ -187,11 +188,12 @@ def _largest_process(pid: int) -> int:
 class Kernel:
     """One sandboxed kernel. A context manager; leaving it ends every process of the kernel.
 
-    After a :class:`StudentFault` the kernel is dead and ``alive`` is false; start another one to go on.
+    After a :class:`StudentFault` the kernel is dead and ``alive`` is false; start another one to go on. ``hidden``
+    are folders that its code must not be able to read, wherever they lie.
     """
 
-    def __init__(self, provisioner: str, deadlines: Deadlines | None = None) -> None:
-        self._provisioner = provisioner
+    def __init__(self, provisioner: str, deadlines: Deadlines | None = None, hidden: Sequence[Path] = ()) -> None:
+        self._provisioner, self._hidden = provisioner, tuple(str(folder.resolve()) for folder in hidden)
         self._deadlines = deadlines or Deadlines()
         self._serving = False
         self._parent = ""
@@ -213,7 +215,7 @@ class Kernel:
 
     def _start(self) -> None:
         specs = _Specs()
-        specs.provisioner = self._provisioner
+        specs.provisioner, specs.hidden = self._provisioner, self._hidden
         listener = self._listen()
         with contextlib.closing(listener):
             self._manager = KernelManager(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jupyter_client.provisioning import LocalProvisioner
+from traitlets import List, Unicode
 
 #: The connection file must be named in the kernel's command line; jupyter_client fills it in.
 KERNEL_ARGV = (
@@ -67,13 +68,15 @@ def interpreter_trees() -> tuple[Path, ...]:
         executable = executable.parent / executable.readlink()
         trees.add(Path(os.path.normpath(executable)).parent.parent)
     trees |= {tree.resolve() for tree in trees}
-    return tuple(sorted(tree for tree in trees if not tree.is_relative_to("/usr")))
+    return tuple(sorted(trees - {Path("/usr")}))
 
 
 class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     """A local provisioner that waits without jupyter_client's tenth of a second."""
 
     limits: Limits | None = None
+
+    hidden = List(Unicode(), help="Folders that the kernel must not be able to read.")
 
     def seal(self) -> None:
         """Called once the kernel is ready, before any code of the student runs: take back what starting needed."""
