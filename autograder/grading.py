@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+import sys
 import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -157,11 +159,20 @@ def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence
     ]  # fmt: skip
     if threading.current_thread() is threading.main_thread():
         arguments += ["-p", "pytest_timeout", "--timeout", str(TEST_TIMEOUT), "--timeout-method", "signal"]
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
-        status = pytest.main(arguments, plugins=[plugin, _Register(verdicts)])
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+            status = pytest.main(arguments, plugins=[plugin, _Register(verdicts)])
+    finally:
+        _forget(assignment.grader)
     if status in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
         raise JaxerciseError(f"{assignment.grader} could not be run: {said.getvalue().strip()[:500]}")
     return verdicts.found
+
+
+def _forget(grader: Path) -> None:
+    """Let the next run import the grader anew: it may have been edited, and no submission leaves it anything."""
+    for name in [name for name, module in sys.modules.items() if getattr(module, "__file__", None) == str(grader)]:
+        del sys.modules[name]
 
 
 def _exercise_result(exercise: Exercise, verdicts: Sequence[Verdict], lang: str) -> ExerciseResult:

@@ -48,6 +48,7 @@ class Verdicts:
 
 _VERDICTS = pytest.StashKey[Verdicts]()
 _OWN_SESSION = pytest.StashKey[dict[Path, Any]]()
+_JUDGED = pytest.StashKey[bool]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -94,8 +95,9 @@ def pytest_runtest_makereport(
         return report
     if call.excinfo is not None or call.when == "call":
         verdict = _verdict(item, call)
-        if verdicts is not None and not any(v.name == verdict.name for v in verdicts.found):
+        if verdicts is not None and not item.stash.get(_JUDGED, False):
             verdicts.found.append(verdict)
+        item.stash[_JUDGED] = True
         if verdict.outcome not in ("passed", "grader-error"):
             report.longrepr = f"{verdict.outcome} [{verdict.diagnosis}] {verdict.en}"
     return report
