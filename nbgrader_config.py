@@ -25,8 +25,8 @@ c.Execute.timeout = 120
 # `nbgrader zip_collect` reads student and notebook from the name of a downloaded file:
 # ada_row_standardization.ipynb, or what Canvas (ada_LATE_123_456_row_standardization-1.ipynb) and Moodle
 # (a folder "Ada_123_assignsubmission_file") make of it. The notebook gets its released name back.
-_folders = Path(__file__).with_name("assignments").iterdir()
-_names = "|".join(sorted(folder.name for folder in _folders if folder.is_dir()))
+_folders = [folder for place in ("assignments", "release") for folder in Path(__file__).parent.glob(f"{place}/*/")]
+_names = "|".join(sorted({folder.name for folder in _folders}))
 c.FileNameCollectorPlugin.named_regexp = (
     r".*/(?P<student_id>[^/_]+)_(?:\d+_assignsubmission_file_?/(?:[^/]*/)*)?"
     rf"[^/]*?(?P<file_id>{_names})[^/]*\.ipynb$"
@@ -57,8 +57,8 @@ c.Autograde.autograde_preprocessors = [
 
 # What `jaxercise grade` takes on the command line.
 # c.GradeHiddenTests.lang = "zh"
-# c.GradeHiddenTests.sandbox = "podman"
-# c.GradeHiddenTests.device = "gpu"
+# c.GradeHiddenTests.sandbox = "bubblewrap"
+# c.GradeHiddenTests.seed = 7
 
 # --- pages --------------------------------------------------------------------------------------------------
 
