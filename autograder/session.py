@@ -13,11 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from autograder.course import Assignment
+from autograder.errors import SandboxError
 from autograder.notebook import Cell, Submission
 from autograder.sandbox.client import CellOutcome, DeadlineExceeded, Deadlines, Kernel, StudentFault
 
 #: After so many lost kernels, or one that ran out of time, the remaining tests of an exercise are not tried any more.
 MAX_FAULTS = 2
+
+#: After so many kernels that did not even start, through our fault, no other one is started for this submission.
+MAX_OUTAGES = 2
 
 
 @dataclass
@@ -51,15 +55,18 @@ class GradingSession:
         self._skipped: set[int] = set()
         self._states: dict[str, _ExerciseState] = {}
         self._kernel: Kernel | None = None
+        self._clean_room: Kernel | None = None
+        self._outages: list[SandboxError] = []
         self._next = 0
         self.notes: list[str] = []
         self.findings: dict[str, object] = {}
 
     def close(self) -> None:
-        """End the kernel."""
-        if self._kernel is not None:
-            self._kernel.close()
-            self._kernel = None
+        """End the kernels."""
+        for kernel in (self._kernel, self._clean_room):
+            if kernel is not None:
+                kernel.close()
+        self._kernel = self._clean_room = None
 
     # ------------------------------------------------------------------------------ what the tests use
 
@@ -79,6 +86,12 @@ class GradingSession:
             if state.cell_fault is not None:
                 raise state.cell_fault
         return self._kernel
+
+    def clean_room(self) -> Kernel:
+        """A second kernel, which never sees a cell: it runs and describes programs that the first one exported."""
+        if self._clean_room is None or not self._clean_room.alive:
+            self._clean_room = self._start_kernel()
+        return self._clean_room
 
     def cell_outcome(self, exercise: str) -> CellOutcome | None:
         """How the solution cell of an exercise ended, once it has run."""
@@ -114,9 +127,7 @@ class GradingSession:
         if self._kernel is None or not self._kernel.alive:
             self.close()
             self._blame_lost_exercises(marker)
-            self._kernel = Kernel(self._provisioner, self._deadlines, hidden=self.assignment.folders)
-            self._kernel.__enter__()
-            self._next = 0
+            self._kernel, self._next = self._start_kernel(), 0
         while self._next < marker:
             index, cell = self._next, self._cells[self._next]
             if cell.kind != "tests" and index not in self._skipped:
@@ -127,6 +138,18 @@ class GradingSession:
                     self._note_fault(cell, fault)
                     return
             self._next += 1
+
+    def _start_kernel(self) -> Kernel:
+        """Start a kernel, if need be at the second attempt; no code of the student has run in it yet."""
+        while len(self._outages) < MAX_OUTAGES:
+            kernel = Kernel(self._provisioner, self._deadlines, hidden=self.assignment.folders)
+            try:
+                return kernel.__enter__()
+            except SandboxError as error:
+                self._outages.append(error)
+            except StudentFault as error:
+                self._outages.append(SandboxError(f"the kernel was lost while it was starting: {error}"))
+        raise self._outages[-1]
 
     def _blame_lost_exercises(self, marker: int) -> None:
         """An exercise whose tests lost a kernel takes no part in what comes after it."""

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 from autograder.graders.verdict import NotAttempted, StudentRaised, Wrong
 from autograder.sandbox.client import Kernel
-from autograder.sandbox.conversation import Call, Gradient, Jit, Outcome, Program, Raised, Redraw, Vmap, Witness
+from autograder.sandbox.conversation import Call, Gradient, Jit, Outcome, Program, Raised, Redraw, Rerun, Vmap, Witness
 from autograder.session import GradingSession
 
 T = TypeVar("T")
@@ -83,6 +83,23 @@ class Student:
         Keyword arguments stay Python values. If tracing raises, the exception's description comes back.
         """
         return self._ready(name).program(name, list(args), kwargs, list(static))
+
+    def rerun(
+        self, name: str, calls: Sequence[Sequence[Any]], static: Mapping[int, Any] | None = None
+    ) -> Rerun | Raised:
+        """Export ``name`` and run the program in a clean room, a kernel that no code of the student has seen.
+
+        ``calls`` are lists of arguments of the same shapes and dtypes; ``static`` holds the arguments that stay Python
+        values, by position. What :meth:`program` and an outcome say about how a function works is a claim of the
+        student's own process. Here a claim comes with its values: the program that is described is the one that ran.
+        If tracing raises, the exception's description comes back.
+        """
+        static = static or {}
+        full = list(calls[0])
+        for position in sorted(static):
+            full.insert(position, static[position])
+        exported = self._ready(name).export(name, full, sorted(static))
+        return exported if isinstance(exported, Raised) else self._session.clean_room().rerun(exported, calls)
 
     @property
     def source(self) -> str:

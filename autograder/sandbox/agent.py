@@ -12,11 +12,15 @@ happens by events on the same socket, and the grader answers each of them.
 import asyncio
 import binascii
 import builtins
+import contextlib
+import dataclasses
 import datetime
 import functools
 import gc
+import itertools
 import json
 import linecache
+import math
 import os
 import random
 import resource
@@ -29,18 +33,24 @@ import time
 import timeit
 
 import jax
+import jax.export
 import jax.extend.core
 import jax.extend.core.primitives
 import jax.monitoring
 import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
+from jax._src import debugging
+from jax._src.interpreters import mlir
+from jaxlib.mlir import ir
 
 MAX_MESSAGE = 48 << 20
 MAX_RECORDS = 5000
 
 # Taken before any cell of the notebook runs: a cell that replaces them in the module changes nothing here.
-_jit, _vmap, _grad, _make_jaxpr = jax.jit, jax.vmap, jax.grad, jax.make_jaxpr
+_jit, _vmap, _grad, _make_jaxpr, _export = jax.jit, jax.vmap, jax.grad, jax.make_jaxpr, jax.export.export
+_PLAIN = (jax.Array, np.ndarray, np.generic, str, bytes, list, tuple, dict)
+_CACHED = type(functools.lru_cache(int))
 _wrap_key_data, _numpy_generator = jax.random.wrap_key_data, np.random.default_rng
 
 
@@ -109,6 +119,16 @@ def _base64(raw):
 def _type_name(value):
     kind = type(value)
     return f"{kind.__module__}.{kind.__qualname__}".encode("ascii", "replace").decode("ascii")[:200]
+
+
+def _unpacked(value):
+    """What an iterator or another object that unpacks gives, as a tuple; anything else as it is.
+
+    A generator runs here, as a part of the call, and not while its value is being encoded.
+    """
+    if isinstance(value, _PLAIN) or not hasattr(type(value), "__iter__"):
+        return value
+    return tuple(itertools.islice(value, 64))
 
 
 def _is_unicode(text):
@@ -864,6 +884,41 @@ def describe_program(closed):
     }
 
 
+def describe_module(text):
+    """A StableHLO module in figures: its operations by name, and the entries of its largest array."""
+    operations, largest = {}, 0
+
+    def walk(operation):
+        nonlocal largest
+        name = operation.operation.name
+        operations[name] = operations.get(name, 0) + 1
+        for result in operation.results:
+            if isinstance(result.type, ir.RankedTensorType):
+                largest = max(largest, math.prod(result.type.shape))
+        for region in operation.regions:
+            for block in region.blocks:
+                for inner in block.operations:
+                    walk(inner)
+
+    with mlir.make_ir_context():
+        walk(ir.Module.parse(text).operation)
+    return {"operations": operations, "largest": largest}
+
+
+@contextlib.contextmanager
+def silent_debugging():
+    """Lower programs without their ``jax.debug.print``: a call back into this process cannot be exported."""
+    rules = mlir._platform_specific_lowerings["cpu"]
+    primitives = (debugging.debug_callback_p, debugging.debug_print_p)
+    real = [rules[primitive] for primitive in primitives]
+    for primitive in primitives:
+        mlir.register_lowering(primitive, lambda ctx, *args, **params: [], platform="cpu")
+    try:
+        yield
+    finally:
+        rules.update(zip(primitives, real, strict=True))
+
+
 class EquationList:
     """The equations of a jaxpr in order, calls of inner programs spelled out, so that data can be followed.
 
@@ -1099,21 +1154,31 @@ class Agent:
         # A notebook's cell runs inside the kernel's event loop; a student's asyncio.run must still work in a call.
         loop = asyncio.events._get_running_loop()
         asyncio.events._set_running_loop(None)
+
+        def run():
+            value = function(*args, **kwargs)
+            return value if request.get("witness") else _unpacked(value)
+
         try:
             if request["keys"]:
-                # A cache of the student's would hide what the function draws.
-                getattr(function, "cache_clear", int)()
+                self._clear_caches()
                 with jax.disable_jit(), ledger:
-                    return function(*args, **kwargs)
+                    return run()
             if request.get("eager"):
                 with jax.disable_jit():
-                    return function(*args, **kwargs)
+                    return run()
             if request["key_reuse_check"]:
                 with jax.debug_key_reuse(True):
-                    return function(*args, **kwargs)
-            return function(*args, **kwargs)
+                    return run()
+            return run()
         finally:
             asyncio.events._set_running_loop(loop)
+
+    def _clear_caches(self):
+        """Empty the caches that a student put around functions: they would hide what is drawn, and from which key."""
+        for value in list(self._namespace.values()):
+            if isinstance(value, _CACHED):
+                value.cache_clear()
 
     def _transform(self, function, step):
         kind = step["kind"]
@@ -1171,21 +1236,46 @@ class Agent:
 
     def _on_program(self, request):
         """Trace a function of the student; arguments at the positions ``static`` stay Python values."""
-        args = [self._decode(form) for form in request["args"]]
-        kwargs = {key: self._decode(form) for key, form in request["kwargs"].items()}
-        static = set(request["static"])
-        traced = [value for position, value in enumerate(args) if position not in static]
         try:
-            function = self.student_object(request["name"])
-
-            def program(*values):
-                supply = iter(values)
-                full = [args[n] if n in static else next(supply) for n in range(len(args))]
-                return function(*full, **kwargs)
-
+            program, traced = self._program_of(request)
             return {"program": describe_program(_make_jaxpr(program)(*traced))}
         except BaseException as error:
             return {"raised": self._describe_error(error)}
+
+    def _on_export(self, request):
+        """Trace a function of the student in the same way, and send what it is lowered to."""
+        try:
+            program, traced = self._program_of(request)
+            with silent_debugging():
+                exported = _export(_jit(program))(*traced)
+            exported = dataclasses.replace(exported, unordered_effects=())
+            return {"exported": binascii.b2a_base64(exported.serialize(), newline=False).decode("ascii")}
+        except BaseException as error:
+            return {"raised": self._describe_error(error)}
+
+    def _program_of(self, request):
+        args = [self._decode(form) for form in request["args"]]
+        kwargs = {key: self._decode(form) for key, form in request["kwargs"].items()}
+        static = set(request["static"])
+        function = self.student_object(request["name"])
+
+        def program(*values):
+            supply = iter(values)
+            full = [args[n] if n in static else next(supply) for n in range(len(args))]
+            return function(*full, **kwargs)
+
+        return program, [value for position, value in enumerate(args) if position not in static]
+
+    def _on_rerun(self, request):
+        """In a clean room, that is, a kernel without a notebook: run an exported program, and say what it holds."""
+        exported = jax.export.deserialize(bytearray(binascii.a2b_base64(request["exported"])))
+        answer = {"values": [], "raised": None, **describe_module(exported.mlir_module())}
+        try:
+            for forms in request["calls"]:
+                answer["values"].append(self._result(exported.call(*map(self._decode, forms))))
+        except BaseException as error:
+            answer["raised"] = self._describe_error(error)
+        return answer
 
 
 _MISSING = object()

@@ -37,9 +37,12 @@ from autograder.sandbox.conversation import (
     Outcome,
     Program,
     Raised,
+    Rerun,
     Witness,
+    read_exported,
     read_outcome,
     read_program,
+    read_rerun,
     read_sweep,
 )
 from autograder.sandbox.provisioner import KERNEL_ARGV
@@ -395,6 +398,21 @@ class Kernel:
         }
         with self._guard():
             return read_program(self._request(form, None))
+
+    def export(self, name: str, args: Sequence[Any], static: Sequence[int]) -> str | Raised:
+        """Export a function of the student, traced as by :meth:`program`, for a clean room; the text is opaque."""
+        form = {"op": "export", "name": name, "args": [encode(value) for value in args], "kwargs": {}}
+        with self._guard():
+            return read_exported(self._request({**form, "static": list(static)}, None))
+
+    def rerun(self, exported: str, calls: Sequence[Sequence[Any]]) -> Rerun:
+        """In a clean room: run an exported program once for each list of (traced) arguments, and describe it."""
+        arguments = [[encode(value) for value in args] for args in calls]
+        with self._guard():
+            found = read_rerun(self._request({"op": "rerun", "exported": exported, "calls": arguments}, None))
+            if found.raised is None and len(found.values) != len(calls):
+                raise BadReply("the kernel answered with another number of values than asked for")
+            return found
 
     def defined(self, names: list[str]) -> dict[str, bool]:
         """For each name of the notebook: whether it exists and can be called; missing names are left out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -9,6 +10,7 @@ from typing import Any, Protocol
 from autograder.sandbox.values import BadValue, decode, encode
 
 MAX_RECORDS = 5000
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 _MAX_NAME = 300
 
 
@@ -139,6 +141,24 @@ class KeyUse:
 
 
 @dataclass(frozen=True)
+class Rerun:
+    """What an exported program gave for each list of arguments when the clean room ran it, and what it consists of.
+
+    ``operations`` counts its StableHLO operations by name; ``largest`` is the number of entries of its largest array.
+    """
+
+    values: tuple[Any, ...]
+    raised: Raised | None
+    operations: dict[str, int]
+    largest: int
+
+    @property
+    def total(self) -> int:
+        """How many operations it has."""
+        return sum(self.operations.values())
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What one call gave: a value, or an exception, and what was observed meanwhile. All of it is a claim.
 
@@ -244,6 +264,24 @@ def read_program(form: Any) -> Program | Raised:
         inputs=_numbers(program.get("inputs")),
         results=_numbers(program.get("results")),
     )
+
+
+def read_exported(form: Any) -> str | Raised:
+    """Read the answer to a request for an exported program: the program, in base64, or what tracing raised."""
+    answer = _dict(form)
+    if "raised" in answer:
+        return read_raised(answer["raised"])
+    program = answer.get("exported")
+    if type(program) is not str or not _BASE64.fullmatch(program):
+        raise BadValue("the exported program is no base64 text")
+    return program
+
+
+def read_rerun(form: Any) -> Rerun:
+    """Read the answer to a request to run an exported program."""
+    values, raised = read_sweep(form)
+    answer = _dict(form)
+    return Rerun(tuple(values), raised, _counts(answer.get("operations")), _integer(answer.get("largest")))
 
 
 def read_raised(form: Any) -> Raised:

@@ -13,7 +13,7 @@ from autograder.errors import SandboxError
 from autograder.fakes import FakeDevice
 from autograder.sandbox import client
 from autograder.sandbox.client import BadReply, CellOutcome, DeadlineExceeded, Deadlines, Kernel, KernelDied, MemoryFull
-from autograder.sandbox.conversation import Call, Program, Raised
+from autograder.sandbox.conversation import Call, Jit, Program, Raised
 from autograder.sandbox.values import Array, Opaque, Ref, StudentObject, Token, jax_array
 
 
@@ -225,6 +225,45 @@ class TestPrograms:
         actual = kernel.program("f", [jax_array(1.0, np.float32)], {}, [])
         assert type(actual) is Raised
         assert actual.is_a("ConcretizationTypeError")
+
+
+@pytest.fixture(scope="module")
+def clean_room(provisioner):
+    """A kernel without a notebook."""
+    with Kernel(provisioner, Deadlines(cpu=60, idle=30)) as kernel:
+        yield kernel
+
+
+class TestCleanRoom:
+    def test_runs_an_exported_program(self, kernel, clean_room):
+        """The program gives the function's values for fresh inputs, and is described."""
+        kernel.execute("import jax.numpy as jnp\ndef f(x, n):\n    return jnp.zeros(n).at[x].add(1.0)")
+        exported = kernel.export("f", [jax_array([0, 0], np.int32), 50], [1])
+        rerun = clean_room.rerun(exported, [[jax_array([1, 1], np.int32)], [jax_array([2, 7], np.int32)]])
+        assert rerun.raised is None
+        assert [value.data.sum() for value in rerun.values] == [2, 2]
+        assert rerun.values[0].data[1] == 2
+        assert (rerun.operations["stablehlo.scatter"], rerun.largest) == (1, 50)
+        assert rerun.total == sum(rerun.operations.values())
+
+    def test_of_a_program_that_prints(self, kernel, clean_room):
+        """jax.debug.print is left out of what is exported, and works in the notebook afterwards."""
+        kernel.execute("import jax\ndef f(x):\n    jax.debug.print('{}', x)\n    return x + 1")
+        exported = kernel.export("f", [jax_array(1.0, np.float32)], [])
+        assert clean_room.rerun(exported, [[jax_array(4.0, np.float32)]]).values[0].data == 5
+        assert kernel.call(Call("f", [jax_array(1.0, np.float32)], through=(Jit(),))).value.data == 2
+
+    @pytest.mark.parametrize("body", ["return float(x)", "return jax.pure_callback(abs, x, x)"])
+    def test_of_what_is_no_program(self, kernel, body):
+        """A function that cannot be traced, or that calls back, is an exception."""
+        kernel.execute(f"import jax\ndef f(x):\n    {body}")
+        assert type(kernel.export("f", [jax_array(1.0, np.float32)], [])) is Raised
+
+    @pytest.mark.parametrize("exported", ["", "AAAA", "A" * 100_000])
+    def test_of_a_forgery(self, provisioner, exported):
+        """What is no exported program ends the clean room, as a fault of the student's."""
+        with Kernel(provisioner) as clean_room, pytest.raises((BadReply, KernelDied)):
+            clean_room.rerun(exported, [[]])
 
 
 SEGFAULT = "import ctypes; ctypes.string_at(0)"
