@@ -9,6 +9,12 @@ from autograder.errors import SandboxError
 
 PROVISIONERS = {"bubblewrap": "jaxercise-bubblewrap", "none": "jaxercise-none"}
 
+_NO_CAPS = "works, but limits memory per process only: no control group can be made here"
+_NO_CAPS_REMEDY = (
+    "run as root, or in a scope of your own: systemd-run --user --scope -p Delegate=yes jaxercise ...; "
+    "in a container, limit its memory as a whole"
+)
+
 
 @dataclass(frozen=True)
 class SandboxStatus:
@@ -23,7 +29,7 @@ class SandboxStatus:
 @functools.cache
 def available() -> tuple[SandboxStatus, ...]:
     """Every sandbox that Jaxercise knows, strongest first, with whether it works here. Tries each one once."""
-    from autograder.sandbox import bubblewrap
+    from autograder.sandbox import bubblewrap, cgroup
 
     fault = bubblewrap.probe()
     if fault:
@@ -35,6 +41,8 @@ def available() -> tuple[SandboxStatus, ...]:
     elif not bubblewrap.has_seccomp():
         reason = "works, but without a system call filter: the library libseccomp is missing"
         walls = SandboxStatus("bubblewrap", works=True, reason=reason, remedy="apt install libseccomp2")
+    elif not cgroup.works():
+        walls = SandboxStatus("bubblewrap", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
     else:
         walls = SandboxStatus("bubblewrap", works=True)
     return (walls, SandboxStatus("none", works=True, reason="no isolation: only for code that you trust"))

@@ -203,7 +203,7 @@ class BubblewrapProvisioner(SandboxProvisioner):
             seccomp_fd=self._descriptor,
             hidden=[Path(folder) for folder in self.hidden],
         )
-        return {**kwargs, "cmd": command, "cwd": "/", "env": {"PATH": os.environ.get("PATH", os.defpath)}}
+        return {**kwargs, "cmd": self.capped(command), "cwd": "/", "env": {"PATH": os.environ.get("PATH", os.defpath)}}
 
     def seal(self) -> None:
         """The sockets exist now; no other file can be made in their folder any more."""

@@ -12,6 +12,8 @@ from typing import Any
 from jupyter_client.provisioning import LocalProvisioner
 from traitlets import List, Unicode
 
+from autograder.sandbox import cgroup
+
 #: The connection file must be named in the kernel's command line; jupyter_client fills it in.
 KERNEL_ARGV = (
     sys.executable,
@@ -72,14 +74,28 @@ def interpreter_trees() -> tuple[Path, ...]:
 
 
 class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
-    """A local provisioner that waits without jupyter_client's tenth of a second."""
+    """A local provisioner with limits, that waits without jupyter_client's tenth of a second."""
 
     limits: Limits | None = None
+    _group: cgroup.ControlGroup | None = None
 
     hidden = List(Unicode(), help="Folders that the kernel must not be able to read.")
 
     def seal(self) -> None:
         """Called once the kernel is ready, before any code of the student runs: take back what starting needed."""
+
+    def capped(self, command: list[str]) -> list[str]:
+        """The command line that runs ``command`` within the limits, as far as a control group can enforce them."""
+        if self.limits is not None:
+            self._group = cgroup.create(memory=self.limits.memory, processes=self.limits.processes)
+        return command if self._group is None else self._group.entered(command)
+
+    async def cleanup(self, restart: bool = False) -> None:
+        """Remove the control group."""
+        await super().cleanup(restart=restart)
+        if self._group is not None:
+            self._group.remove()
+            self._group = None
 
     process: Any
 

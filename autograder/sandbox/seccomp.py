@@ -2,6 +2,7 @@
 
 A denied call fails with an error as if the kernel lacked it; nothing is killed, so a library that merely probes for a
 feature goes on. The list follows Docker's default profile and what ``man 7 capabilities`` and ``man 2`` say of each.
+Objects of System V and message queues are denied as well: they would outlive their makers, and no limit counts them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import io
 import os
 import socket
 
-AF_NETLINK = 16  # libzmq asks it for interfaces, even when only Unix sockets are used
+AF_NETLINK, NETLINK_ROUTE = 16, 0  # libzmq asks it for interfaces, even when only Unix sockets are used
 _ALLOWED_FAMILIES = (int(socket.AF_UNIX), AF_NETLINK)
 _LAST_FAMILY = 64
 
@@ -20,11 +21,13 @@ _NAMESPACE_FLAGS = 0x7E020080  # CLONE_NEW{NS,CGROUP,UTS,IPC,USER,PID,NET,TIME} 
 _DENIED = (
     "acct", "add_key", "bpf", "chroot", "clock_adjtime", "clock_settime", "delete_module", "fanotify_init",
     "finit_module", "fsconfig", "fsmount", "fsopen", "fspick", "init_module", "io_uring_enter", "io_uring_register",
-    "io_uring_setup", "ioperm", "iopl", "kcmp", "kexec_file_load", "kexec_load", "keyctl", "lookup_dcookie", "mount",
-    "mount_setattr", "move_mount", "move_pages", "name_to_handle_at", "nfsservctl", "open_by_handle_at", "open_tree",
-    "perf_event_open", "personality", "pidfd_getfd", "pivot_root", "process_madvise", "process_vm_readv",
-    "process_vm_writev", "ptrace", "quotactl", "reboot", "request_key", "setdomainname", "sethostname", "setns",
-    "settimeofday", "swapoff", "swapon", "syslog", "umount2", "unshare", "userfaultfd", "vhangup", "vmsplice",
+    "io_uring_setup", "ioperm", "iopl", "kcmp", "kexec_file_load", "kexec_load", "keyctl", "lookup_dcookie",
+    "modify_ldt", "mount", "mount_setattr", "move_mount", "move_pages", "mq_open", "mq_unlink", "msgctl", "msgget",
+    "msgrcv", "msgsnd", "name_to_handle_at", "nfsservctl", "open_by_handle_at", "open_tree", "perf_event_open",
+    "personality", "pidfd_getfd", "pivot_root", "process_madvise", "process_vm_readv", "process_vm_writev", "ptrace",
+    "quotactl", "quotactl_fd", "reboot", "request_key", "semctl", "semget", "semop", "semtimedop", "setdomainname",
+    "sethostname", "setns", "settimeofday", "shmat", "shmctl", "shmget", "swapoff", "swapon", "syslog", "umount2",
+    "unshare", "userfaultfd", "vhangup", "vmsplice",
 )  # fmt: skip
 
 
@@ -53,6 +56,8 @@ def build_filter() -> bytes:
         if family not in _ALLOWED_FAMILIES:
             rules.add_rule(unsupported, "socket", pyseccomp.Arg(0, pyseccomp.EQ, family))
     rules.add_rule(unsupported, "socket", pyseccomp.Arg(0, pyseccomp.GE, _LAST_FAMILY))
+    beyond_routes = pyseccomp.Arg(2, pyseccomp.NE, NETLINK_ROUTE)
+    rules.add_rule(unsupported, "socket", pyseccomp.Arg(0, pyseccomp.EQ, AF_NETLINK), beyond_routes)
     with io.FileIO(os.memfd_create("seccomp"), "r+") as program:
         rules.export_bpf(program)
         program.seek(0)
