@@ -20,7 +20,7 @@ from autograder.graders import plugin
 from autograder.graders.plugin import Verdict, Verdicts
 from autograder.notebook import Submission
 from autograder.report import ExerciseResult, SubmissionResult, TestResult
-from autograder.sandbox import PROVISIONERS, choose
+from autograder.sandbox import provisioner
 from autograder.session import GradingSession
 
 #: No single hidden test takes longer; its calls have shorter deadlines of their own.
@@ -55,8 +55,8 @@ def grade(
     options = options or Options()
     start = time.monotonic()
     try:
-        provisioner = PROVISIONERS[choose(options.sandbox)]
-        verdicts, notes = _run_tests(submission, assignment, provisioner, options.seed, references)
+        walls = provisioner(options.sandbox, options.device)
+        verdicts, notes = _run_tests(submission, assignment, walls, options.seed, references)
     except Exception as error:  # a fault of ours, whatever it is, must not cost a student points or end a batch
         verdicts, notes = [], [f"not graded: {type(error).__name__}: {error}"]
     open_exercises = _after_first_code(submission, assignment, references)
@@ -92,7 +92,7 @@ def _run_tests(
 
     Cells of one exercise may have spoilt JAX, NumPy or Python itself for a later one. So an exercise that lost
     points after other solutions had run in its kernel is tried again in a kernel that has seen only its own; the
-    better of the two counts. What it earns alone is its own.
+    better of the two counts. What it earns alone is its own; where that cannot be found out, the score is not final.
     """
     session = GradingSession(submission, assignment, provisioner=provisioner, seed=seed)
     with contextlib.closing(session):
@@ -104,7 +104,9 @@ def _run_tests(
         with contextlib.closing(alone):
             again = _pytest(alone, assignment, [exercise.name])
         first = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
-        if _earned(again) > _earned(first):
+        if any(verdict.outcome == "grader-error" for verdict in again):
+            verdicts = [v for v in verdicts if v.exercise != exercise.name] + again
+        elif _earned(again) > _earned(first):
             verdicts = [v for v in verdicts if v.exercise != exercise.name] + again
             notes.append(f"{exercise.name} was graded alone: another cell of the notebook had disturbed it")
     return verdicts, notes
@@ -139,19 +141,25 @@ def _earned(verdicts: Sequence[Verdict]) -> int:
 
 
 class _Register:
-    """Hands the verdicts to the plugin of one pytest run."""
+    """Hands the verdicts to the plugin of one pytest run, and notices when a person stops it."""
 
     def __init__(self, verdicts: Verdicts) -> None:
         self._verdicts = verdicts
+        self.stopped = False
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         plugin.register(config, self._verdicts)
 
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Also called, with exceptions of pytest's own, for a grader that cannot be read and for ``pytest.exit``."""
+        self.stopped = excinfo.type is KeyboardInterrupt
+
 
 def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence[str]) -> list[Verdict]:
     """Run the hidden tests of some exercises in this process and return the verdicts."""
     verdicts = Verdicts(session, frozenset(exercises))
+    register = _Register(verdicts)
     arguments = [
         str(assignment.grader), "-c", "/dev/null", "--rootdir", str(assignment.grader.parent), "--noconftest",
         "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:unraisableexception", "-p", "no:threadexception",
@@ -161,9 +169,11 @@ def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence
         arguments += ["-p", "pytest_timeout", "--timeout", str(TEST_TIMEOUT), "--timeout-method", "signal"]
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
-            status = pytest.main(arguments, plugins=[plugin, _Register(verdicts)])
+            status = pytest.main(arguments, plugins=[plugin, register])
     finally:
         _forget(assignment.grader)
+    if register.stopped:
+        raise KeyboardInterrupt
     if status in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
         raise JaxerciseError(f"{assignment.grader} could not be run: {said.getvalue().strip()[:500]}")
     return verdicts.found
