@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import functools
 import os
-import secrets
 import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import autograder
 from autograder.errors import SandboxError
 from autograder.sandbox import seccomp
-from autograder.sandbox.provisioner import Limits, SandboxProvisioner, interpreter_trees, kernel_environment
+from autograder.sandbox.cgroup import entered
+from autograder.sandbox.provisioner import (
+    Limits,
+    SandboxProvisioner,
+    covered_folders,
+    fresh_user_id,
+    interpreter_trees,
+    kernel_environment,
+    system_files,
+)
 
 _HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the sandbox
-_ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "alternatives")
-_SOURCES = (Path("/usr/src"), Path("/usr/local/src"))
 _NAMESPACES = ("ipc", "pid", "net", "uts")
 
 
@@ -67,17 +71,14 @@ def _root_options(hidden: Sequence[Path]) -> list[str]:
 
     What is ``hidden`` is an empty folder, if it would be seen at all; so is every copy of this package.
     """
-    options = ["--ro-bind", "/usr", "/usr"]
-    for name in ("bin", "lib", "lib32", "lib64", "sbin"):
-        path = Path("/", name)
-        if path.is_symlink():
+    options = []
+    for path in system_files():
+        if path.is_symlink() and path.parent == Path("/"):
             options += ["--symlink", str(path.readlink()), str(path)]
-        elif path.is_dir():
-            options += ["--ro-bind", str(path), str(path)]
-    for name in _ETC:
-        options += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+        else:
+            options += ["--ro-bind-try", str(path), str(path)]
     shown = {Path("/usr")}
-    covered = {*hidden, *_SOURCES, *_copies_of_this_package()}
+    covered = covered_folders(hidden)
     covers: list[Path] = []
     for path in sorted(covered.union(interpreter_trees()), key=lambda path: len(path.parts)):
         around = max(shown.union(covers).intersection(path.parents), key=lambda above: len(above.parts), default=None)
@@ -93,13 +94,6 @@ def _root_options(hidden: Sequence[Path]) -> list[str]:
     for path in covers:
         options += ["--remount-ro", str(path)]
     return options
-
-
-def _copies_of_this_package() -> set[Path]:
-    """The package that runs, and what the installation of it left beside other packages."""
-    packages = {Path(entry, autograder.__name__) for entry in sys.path if entry}
-    packages.add(Path(autograder.__file__).parent)
-    return packages | {package.resolve() for package in packages}
 
 
 def _limit_command(limits: Limits) -> list[str]:
@@ -151,11 +145,6 @@ def bwrap_command(
     return [*options, "--", *_limit_command(limits), *command]
 
 
-def fresh_user_id() -> int:
-    """A user id for one sandbox, out of a range that no system hands out; so limits per user are limits per kernel."""
-    return 1_800_000_000 + secrets.randbelow(100_000_000)
-
-
 def probe() -> str:
     """Try a sandbox with nothing in it. Returns why it does not work, or an empty text if it does."""
     program = _seccomp_program()
@@ -188,11 +177,8 @@ class BubblewrapProvisioner(SandboxProvisioner):
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Wrap the kernel's command line, and hand the folder of the sockets to the sandbox's user."""
         kwargs = await super().pre_launch(**kwargs)
-        shared = Path(self.parent.connection_file).parent
         user = fresh_user_id()
-        if os.geteuid() == 0:
-            for path in (shared, *shared.iterdir()):
-                os.chown(path, user, user, follow_symlinks=False)
+        shared = self.hand_over(user)
         program = _seccomp_program()
         self._descriptor = None if program is None else seccomp.filter_descriptor(program)
         command = bwrap_command(
@@ -203,14 +189,12 @@ class BubblewrapProvisioner(SandboxProvisioner):
             seccomp_fd=self._descriptor,
             hidden=[Path(folder) for folder in self.hidden],
         )
-        return {**kwargs, "cmd": self.capped(command), "cwd": "/", "env": {"PATH": os.environ.get("PATH", os.defpath)}}
-
-    def seal(self) -> None:
-        """The sockets exist now; no other file can be made in their folder any more."""
-        if os.geteuid() == 0:
-            shared = Path(self.parent.connection_file).parent
-            os.chown(shared, 0, 0)
-            shared.chmod(0o711)
+        return {
+            **kwargs,
+            "cmd": entered(self.entrances(), command),
+            "cwd": "/",
+            "env": {"PATH": os.environ.get("PATH", os.defpath)},
+        }
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
         """Start bubblewrap with no descriptor but its system call filter's."""

@@ -19,20 +19,12 @@ from pathlib import Path
 
 _PREFIX = "jaxercise-"
 
-# The shell enters the groups named before the --, and becomes the command after it.
-_ENTER = 'while [ "$1" != -- ]; do echo 0 > "$1" || exit 1; shift; done; shift; exec "$@"'
-
 
 @dataclass(frozen=True)
 class ControlGroup:
     """The folders of one kernel's control group: two with version 1, one with version 2."""
 
     folders: tuple[Path, ...]
-
-    def entered(self, command: Sequence[str]) -> list[str]:
-        """The command line that runs ``command`` in this group."""
-        entrances = (str(folder / "cgroup.procs") for folder in self.folders)
-        return ["sh", "-c", _ENTER, "sh", *entrances, "--", *command]
 
     def remove(self) -> None:
         """Kill what is still in it, and remove it."""
@@ -42,6 +34,12 @@ class ControlGroup:
             give_up = time.monotonic() + 10
             while not _removed(folder) and time.monotonic() < give_up:
                 time.sleep(0.01)
+
+
+def entered(entrances: Sequence[str], command: Sequence[str]) -> list[str]:
+    """The command line that enters control groups by their files ``cgroup.procs``, and then becomes ``command``."""
+    enter = 'while [ "$1" != -- ]; do echo 0 > "$1" || exit 1; shift; done; shift; exec "$@"'
+    return ["sh", "-c", enter, "sh", *entrances, "--", *command] if entrances else list(command)
 
 
 def create(*, memory: int, processes: int) -> ControlGroup | None:
@@ -116,7 +114,8 @@ def _usable(parents: Sequence[Path]) -> bool:
         files = [path.name for folder in group.folders for path in folder.iterdir()]
         if "pids.max" not in files or not {"memory.max", "memory.limit_in_bytes"}.intersection(files):
             return False
-        return subprocess.run(group.entered(["true"]), check=False).returncode == 0
+        entrances = [str(folder / "cgroup.procs") for folder in group.folders]
+        return subprocess.run(entered(entrances, ["true"]), check=False).returncode == 0
     except OSError:
         return False
     finally:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
+import secrets
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,7 @@ from typing import Any
 from jupyter_client.provisioning import LocalProvisioner
 from traitlets import List, Unicode
 
+import autograder
 from autograder.sandbox import cgroup
 
 #: The connection file must be named in the kernel's command line; jupyter_client fills it in.
@@ -26,6 +30,8 @@ KERNEL_ARGV = (
     "--no-secure",
 )
 
+_ETC = tuple(f"etc/{name}" for name in ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "alternatives"))
+_SOURCES = (Path("/usr/src"), Path("/usr/local/src"))
 #: Settings of numerical libraries that an administrator may have made for this machine.
 _PASSED_ON = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE", "LD_PRELOAD", "TZ")
 
@@ -36,6 +42,7 @@ class Limits:
 
     memory: int = 4 << 30
     scratch: int = 256 << 20
+    files: int = 20_000
     file_size: int = 256 << 20
     processes: int = 512
     open_files: int = 1024
@@ -73,6 +80,37 @@ def interpreter_trees() -> tuple[Path, ...]:
     return tuple(sorted(trees - {Path("/usr")}))
 
 
+def system_files() -> tuple[Path, ...]:
+    """What programs need of the system's own folders. Links stand for themselves: what they lead to is in the list."""
+    return tuple(Path("/", name) for name in ("usr", "bin", "lib", "lib32", "lib64", "sbin", *_ETC))
+
+
+def covered_folders(hidden: Iterable[Path]) -> set[Path]:
+    """What must not be read even where it lies among the system's or the interpreter's files.
+
+    What is ``hidden``, sources that others left there, and every copy of this package: the one that runs, and what
+    its installation left beside other packages.
+    """
+    packages = {Path(entry, autograder.__name__) for entry in sys.path if entry}
+    packages.add(Path(autograder.__file__).parent)
+    return {*hidden, *_SOURCES, *packages, *(package.resolve() for package in packages)}
+
+
+@functools.cache
+def user_ids() -> range:
+    """User ids that no system hands out; in a container, where only few may exist, those that are rarely used."""
+    last = 0
+    for line in Path("/proc/self/uid_map").read_text().splitlines():
+        first, _, count = map(int, line.split())
+        last = max(last, first + count - 1)
+    return range(1_800_000_000, 1_900_000_000) if last > 1_900_000_000 else range(30_000, 60_000)
+
+
+def fresh_user_id() -> int:
+    """A user id for one sandbox; as nothing else has it, limits per user are limits per kernel."""
+    return secrets.choice(user_ids())
+
+
 class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     """A local provisioner with limits, that waits without jupyter_client's tenth of a second."""
 
@@ -81,14 +119,29 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
 
     hidden = List(Unicode(), help="Folders that the kernel must not be able to read.")
 
-    def seal(self) -> None:
-        """Called once the kernel is ready, before any code of the student runs: take back what starting needed."""
+    def hand_over(self, user: int) -> Path:
+        """Give the folder of the sockets to the kernel's user, and tell which one it is."""
+        shared = Path(self.parent.connection_file).parent
+        if os.geteuid() == 0:
+            for path in (shared, *shared.iterdir()):
+                os.chown(path, user, user, follow_symlinks=False)
+        return shared
 
-    def capped(self, command: list[str]) -> list[str]:
-        """The command line that runs ``command`` within the limits, as far as a control group can enforce them."""
+    def seal(self) -> None:
+        """Called once the kernel is ready, before any code of the student runs: take back what starting needed.
+
+        The sockets exist now; no other file can be made in their folder any more.
+        """
+        if self.limits is not None and os.geteuid() == 0:
+            shared = Path(self.parent.connection_file).parent
+            os.chown(shared, 0, 0)
+            shared.chmod(0o711)
+
+    def entrances(self) -> list[str]:
+        """Make a control group with the limits, where one can be made: a process that writes 0 to these is in it."""
         if self.limits is not None:
             self._group = cgroup.create(memory=self.limits.memory, processes=self.limits.processes)
-        return command if self._group is None else self._group.entered(command)
+        return [] if self._group is None else [str(folder / "cgroup.procs") for folder in self._group.folders]
 
     async def cleanup(self, restart: bool = False) -> None:
         """Remove the control group."""
