@@ -30,7 +30,6 @@ from autograder.graders.key_inquiry import (
     check_spent_once,
     describe,
     inquire,
-    is_real,
     keys_of_part,
     same,
 )
@@ -51,8 +50,13 @@ LOOSE = 0.45
 
 
 def random_seed(rng: np.random.Generator) -> int:
-    """A seed that nobody tries by hand, with room for neighbours below 2**31."""
-    return int(rng.integers(10_000_000, 2_000_000_000))
+    """A seed that nobody tries by hand; ten thousand times as much, in a wrong solution, is still below 2**31."""
+    return int(rng.integers(10_000, 200_000))
+
+
+def is_float32(dtype: np.dtype[Any]) -> bool:
+    """Whether a dtype is the one that the notebook asks for."""
+    return dtype == np.dtype(np.float32)
 
 
 # -------------------------------------------------------------------------------------------------- sample_all
@@ -83,7 +87,7 @@ class Part:
         expected_zh = f"第 {self.position + 1} 个返回值是{self.label.zh}，形状应为 {self.shape}"
         if not isinstance(item, Array) or item.shape != self.shape:
             wrong("wrong-shape", en=f"The {expected_en}; it is {said.en}.", zh=f"{expected_zh}；实际是{said.zh}。")
-        fits = item.dtype.kind in "iu" if self.whole else is_real(item.dtype)
+        fits = item.dtype.kind in "iu" if self.whole else is_float32(item.dtype)
         kind_en, kind_zh = ("integers", "整数") if self.whole else ("float32", "float32")
         if not fits:
             wrong(
@@ -292,7 +296,7 @@ def noise_rows(value: Any, steps: int) -> AnyArray:
             zh=f"noise_steps(seed, {steps}) 返回了{said.zh}；形状应为 ({steps}, 4)。",
         )
     check(
-        is_real(value.dtype),
+        is_float32(value.dtype),
         "wrong-dtype",
         en=f"noise_steps returned {said.en}; it should be float32.",
         zh=f"noise_steps 返回了{said.zh}；应为 float32。",
@@ -331,10 +335,10 @@ def look_at_noise(student: Student, rng: np.random.Generator) -> Noise:
     """Gather the evidence on ``noise_steps``, once for all tests, and check what every test rests on."""
 
     def look() -> Noise:
-        seed, far = random_seed(rng), random_seed(rng)
+        seed, far, elsewhere = (random_seed(rng) for _ in range(3))
         short, ledger_steps = 3, 12
         cases = [Case((number, short), seed_roots(number), number) for number in (seed, seed + 1, far)]
-        first = student.call("noise_steps", cases[0].args)
+        first = student.call("noise_steps", (elsewhere, short))
         noise_rows(student.returned("noise_steps", first), short)
         # A Python loop that is compiled takes minutes for a long run, so such a function runs without jit.
         eager = traces_itself(student.source, first.traced)
@@ -364,7 +368,8 @@ def look_at_noise(student: Student, rng: np.random.Generator) -> Noise:
 
 def traces_itself(source: str, traced: tuple[str, ...]) -> bool:
     """Whether a function that the cell defines was traced, that is, whether it is jitted."""
-    return bool(set(re.findall(r"\bdef\s+(\w+)", source)) & set(traced))
+    defined = set(re.findall(r"\bdef\s+(\w+)", source)) | ({"<lambda>"} if "lambda" in source else set())
+    return bool(defined & set(traced))
 
 
 def check_rows_differ(noise: Noise) -> None:
@@ -472,7 +477,7 @@ def random_input(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
 def view_of(value: Any, which: int, shape: tuple[int, ...]) -> AnyArray:
     """One of the two views; fails on a wrong shape or dtype."""
     if isinstance(value, Array) and value.shape == (2, *shape):
-        value = [Array(part.copy(), value.kind) for part in value.data]
+        value = [Array(np.array(part), value.kind) for part in value.data]
     said = describe(value)
     if not isinstance(value, tuple | list) or len(value) != 2:
         wrong(
@@ -526,7 +531,8 @@ def look_at_views(student: Student, rng: np.random.Generator) -> Views:
         for _ in range(0, KEYS, 100):
             calls = [[random_key(rng)[0], x, RATE] for _ in range(100)]
             pairs += student.sweep("dropout_views", calls, eager=inquiry.compiles_anew)
-        wanted = [(x, 0.0), (random_input(rng, (70,)), 0.8), (random_input(rng, (2, 5, 9)), 0.5)]
+        shapes_and_rates = [((70,), 0.8), ((2, 5, 9), 0.5), ((), 0.0), ((), 0.4)]
+        wanted = [(x, 0.0)] + [(random_input(rng, shape), rate) for shape, rate in shapes_and_rates]
         calls = [[random_key(rng)[0], *one] for one in wanted]
         values = student.sweep("dropout_views", calls, eager=inquiry.compiles_anew)
         others = tuple((x, rate, value) for (x, rate), value in zip(wanted, values, strict=True))
@@ -618,7 +624,23 @@ def test_masks(student: Student, rng: np.random.Generator) -> None:
                 f"而所有元素平均被保留的比例是 {kept.mean():.1%}。",
             )
         check_untied(masks[:, which].astype(np.float64), label)
+        check_number_varies(masks[:, which], label)
     check_independent(masks)
+
+
+def check_number_varies(mask: AnyArray, label: Label) -> None:
+    """Fail if the number of entries kept is the same each time, or varies more than independent entries allow."""
+    numbers, kept = mask.sum(axis=1), float(mask.mean())
+    spread, expected = float(numbers.var()), mask.shape[1] * kept * (1 - kept)
+    check(
+        0.4 * expected < spread < 1.8 * expected,
+        "wrong-result",
+        en=f"Entries of the {label.en} are not dropped independently: of {mask.shape[1]} entries {numbers.min()} to "
+        f"{numbers.max()} are kept over {len(numbers)} keys, with variance {spread:.2f}; independent ones give "
+        f"{expected:.2f}.",
+        zh=f"{label.zh}的元素不是相互独立地丢弃的：在 {len(numbers)} 个 key 中，{mask.shape[1]} 个元素保留了 "
+        f"{numbers.min()} 到 {numbers.max()} 个，方差为 {spread:.2f}；独立丢弃时应为 {expected:.2f}。",
+    )
 
 
 def check_independent(masks: AnyArray) -> None:
@@ -650,8 +672,9 @@ def check_independent(masks: AnyArray) -> None:
             zh=f"第二个掩码的第 {column} 个元素由第一个掩码的第 {row} 个元素决定（从 0 数起）："
             f"在 {len(masks)} 个 key 上，相关系数为 {strongest:.2f}。",
         )
-    kept = float(masks.mean())
-    ratio = float(np.mean((one.sum(axis=1) - two.sum(axis=1)) ** 2) / (2 * size * kept * (1 - kept)))
+    numbers = masks.sum(axis=2)
+    spread = float(numbers.var(axis=0).sum())
+    ratio = float(np.var(numbers[:, 0] - numbers[:, 1])) / spread if spread else 1.0
     if ratio < 0.4:
         wrong(
             "same-mask",

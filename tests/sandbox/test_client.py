@@ -167,7 +167,7 @@ class TestCalls:
             "{n: n for n in range(100_000)}",
             "'\\ud800'",
             "np.array([object()])",
-            "(x for x in ())",
+            "object()",
             "jax.ShapeDtypeStruct((3,), 'float32')",
         ],
     )
@@ -175,6 +175,11 @@ class TestCalls:
         """Huge, deep and odd values come back as a description, and the kernel lives."""
         value = call(kernel, f"import functools, jax, numpy as np\ndef f(): return {expression}").value
         assert type(value) is Opaque
+
+    @pytest.mark.parametrize("expression", ["(x for x in (1, 2))", "map(abs, (1, -2))", "{'a': 1, 'b': 2}.values()"])
+    def test_what_unpacks_is_a_tuple(self, kernel, expression):
+        """A generator runs within the call."""
+        assert call(kernel, f"def f(): return {expression}").value == (1, 2)
 
     @pytest.mark.parametrize(
         "definition",
