@@ -111,12 +111,14 @@ def bwrap_command(
     shared: Path | None,
     seccomp_fd: int | None,
     hidden: Sequence[Path] = (),
+    scratch: Path | None = None,
 ) -> list[str]:
     """The command line that runs ``command`` in a sandbox.
 
     ``user`` is the user and group id inside; ``shared`` is the one folder of the host that can be written to (it
     holds the sockets); ``seccomp_fd`` an inherited descriptor of a system call filter; ``hidden`` are folders that
-    must not be seen even where they lie among the system's or the interpreter's files.
+    must not be seen even where they lie among the system's or the interpreter's files; ``scratch`` is the folder of
+    :func:`with_scratch`, if that is used.
     """
     options = [find_bwrap(), "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
     options += [f"--unshare-{name}" for name in _NAMESPACES] + ["--unshare-cgroup-try", "--hostname", "sandbox"]
@@ -124,7 +126,11 @@ def bwrap_command(
         options += ["--setenv", name, value]
     options += _root_options(hidden)
     options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
-    options += ["--remount-ro", "/dev", "--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
+    options += ["--remount-ro", "/dev"]
+    if scratch is None:
+        options += ["--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
+    else:
+        options += ["--bind", str(scratch), _HOME]
     if shared is not None:
         for parent in _parents([shared]):
             if parent != Path(_HOME) and not parent.is_relative_to(_HOME):
@@ -143,6 +149,26 @@ def bwrap_command(
         return [*options, "--", *become, *_limit_command(limits), *command]
     options += ["--unshare-user", "--uid", str(user), "--gid", str(user)]
     return [*options, "--", *_limit_command(limits), *command]
+
+
+@functools.cache
+def may_mount() -> bool:
+    """Whether we can mount on our own account; root can, unless a container keeps it from doing so."""
+    tried = (
+        subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False) if os.geteuid() == 0 else None
+    )
+    return tried is not None and tried.returncode == 0
+
+
+def with_scratch(command: Sequence[str], scratch: Path, limits: Limits) -> list[str]:
+    """The command line that runs ``command`` where a memory file system of limited size lies on ``scratch``.
+
+    bubblewrap's own knows no limit on the number of files. This one lies in a mount namespace of its own: it is seen
+    by ``command`` only, and ends with it.
+    """
+    options = f"size={limits.scratch},nr_inodes={limits.files},mode=1777,nosuid,nodev"
+    mounted = 'mount -t tmpfs -o "$1" none "$2" || exit; shift 2; exec "$@"'
+    return ["unshare", "--mount", "--", "sh", "-c", mounted, "sh", options, str(scratch), *command]
 
 
 def probe() -> str:
@@ -179,6 +205,7 @@ class BubblewrapProvisioner(SandboxProvisioner):
         kwargs = await super().pre_launch(**kwargs)
         user = fresh_user_id()
         shared = self.hand_over(user)
+        scratch = shared / "scratch" if may_mount() else None
         program = _seccomp_program()
         self._descriptor = None if program is None else seccomp.filter_descriptor(program)
         command = bwrap_command(
@@ -188,7 +215,11 @@ class BubblewrapProvisioner(SandboxProvisioner):
             shared=shared,
             seccomp_fd=self._descriptor,
             hidden=[Path(folder) for folder in self.hidden],
+            scratch=scratch,
         )
+        if scratch is not None:
+            scratch.mkdir()
+            command = with_scratch(command, scratch, self.limits)
         return {
             **kwargs,
             "cmd": entered(self.entrances(), command),

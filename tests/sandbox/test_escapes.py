@@ -199,8 +199,6 @@ def test_nothing_outlives_its_kernel(backend, outside):
 @pytest.mark.parametrize("name", [name for name in ATTEMPTS if name not in BOMBS])
 def test_an_attempt_gets_nothing(start, outside, name):
     """No loot, and the world outside is as it was."""
-    if name == "use_up_inodes":
-        pytest.xfail("the number of files in scratch is not limited yet")
     with contextlib.suppress(KernelDied):
         assert loot(start(), name, outside) == []
     assert outside.victim.poll() is None
