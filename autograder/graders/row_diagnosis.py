@@ -224,7 +224,7 @@ def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, pr
     model = models.identify([*on_panel, failing])
     if model is None or not model.traits:
         # No one model fits everything: this input shows something that the panel does not, or both differ.
-        model = models.identify(on_panel)
+        model = models.identify(on_panel) or _model_of_the_wrong_ones([*on_panel, failing])
         if not (model and model.traits) and (error := small_error(subject, [*on_panel, failing])):
             _inexact(subject, outcome.value, on_panel, error, en, zh)
         if model is not None and "one-pass-variance" in prefer and only_scale_is_off(failing):
@@ -240,6 +240,12 @@ def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, pr
     wrong("wrong-result", en=en, zh=zh)
 
 
+def _model_of_the_wrong_ones(observations: Sequence[Observation]) -> Model | None:
+    """What explains all results that are wrong, of a function that is right for some shapes and not for others."""
+    wrong_ones = [one for one in observations if one.Z is not None and not models.explains(models.RIGHT, [one])]
+    return models.identify(wrong_ones) if len(wrong_ones) > 1 else None
+
+
 def _raised_by_a_tracer(subject: Subject, raised: Raised) -> NoReturn:
     wrong(
         "not-traceable",
@@ -253,12 +259,19 @@ def _not_an_array(subject: Subject, failing: Observation, outcome: Outcome, en: 
     value = outcome.value
     if isinstance(value, Opaque) and value.type_name.startswith("array of "):
         wrong("wrong-dtype", en=en, zh=zh)
+    expected = right(failing.X, failing.eps)
+    whole = isinstance(value, Array) and value.dtype.kind in "iu" and value.shape == expected.shape
+    if whole and np.abs(value.data - expected).max() <= 1.001:
+        wrong(
+            "wrong-dtype",
+            en=f"{en} The result is an array of {value.dtype}, which holds whole numbers only.",
+            zh=f"{zh}返回的是 {value.dtype} 的数组，只能存放整数。",
+        )
     if subject.dtype == np.float32 and isinstance(value, list):
         try:
             plain = np.array(value, np.float64)
         except (TypeError, ValueError, OverflowError):
             return
-        expected = right(failing.X, failing.eps)
         if plain.shape == expected.shape and models.close(plain, expected, 5e-3):
             wrong(
                 "numpy-result",
@@ -394,9 +407,8 @@ def small_error(subject: Subject, observations: Sequence[Observation]) -> float:
 
 def counterexample(X: Matrix, eps: float | None, outcome: Outcome) -> tuple[str, str]:
     """What went in, what came out and what is right, for one row at most, in both languages."""
-    rows, columns = X.shape
     with_en, with_zh = (f" and eps={eps:g}", f"（eps={eps:g}）") if eps is not None else ("", "")
-    call_en, call_zh = f"{rows}x{columns} matrix{with_en}", f"{rows}x{columns} 的矩阵{with_zh}"
+    call_en, call_zh = f"matrix of shape {X.shape}{with_en}", f"形状为 {X.shape} 的矩阵{with_zh}"
     if outcome.raised is not None:
         said = f"{outcome.raised.type}: {outcome.raised.message[:150]}"
         return f"For a {call_en} it raised {said}.", f"对 {call_zh}，函数抛出了 {said}。"

@@ -18,7 +18,10 @@ Matrix = np.ndarray[Any, np.dtype[np.float64]]
 Over = Literal["row", "column", "matrix", "misaligned", "nothing"]
 Source = Literal["X", "centred", "deviations"]
 Spread = Literal["std", "std-ddof-1", "var", "var-ddof-1"]
-EpsAt = Literal["outside", "root", "root-squared", "ignored", "floor", "after", "numerator", "fixed", "root-fixed"]
+EpsAt = Literal[
+    "outside", "root", "root-squared", "ignored", "floor", "zero-below", "one-below", "after", "numerator", "fixed",
+    "root-fixed", "root-and-outside", "root-fixed-and-outside",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,22 @@ _TRANSPOSED = Trait("wrong-result", "rows and columns of the result exchanged", 
 _EPS = {
     "root": Trait("eps-in-sqrt", "eps added to the variance, under the root", "eps 加在了根号里的方差上"),
     "root-squared": Trait("eps-in-sqrt", "the square of eps added under the root", "eps 的平方加在了根号里"),
+    "root-and-outside": Trait("eps-in-sqrt", "eps added under the root as well", "根号里也加了 eps"),
+    "root-fixed-and-outside": Trait(
+        "eps-in-sqrt", "a small number added to the variance, under the root", "根号里的方差上加了一个小的数"
+    ),
     "ignored": Trait("no-eps", "eps = 0, whatever is passed", "无论传入什么，都相当于 eps = 0"),
     "floor": Trait("wrong-result", "the larger of spread and eps as divisor", "除数取了标准差和 eps 中较大的一个"),
+    "zero-below": Trait(
+        "no-eps",
+        "nothing added to the spread, and 0 for rows whose spread is below eps",
+        "离散程度没有加上 eps，而离散程度小于 eps 的行得到 0",
+    ),
+    "one-below": Trait(
+        "no-eps",
+        "nothing added to the spread, and a divisor of 1 for rows whose spread is below eps",
+        "离散程度没有加上 eps，而离散程度小于 eps 的行除以 1",
+    ),
     "after": Trait("wrong-result", "eps added after the division", "eps 是在除完之后才加上的"),
     "numerator": Trait("wrong-result", "eps added to the numerator as well", "分子上也加了 eps"),
     "fixed": Trait("no-eps", "a fixed number in place of the eps that is passed", "用固定的数代替了传入的 eps"),
@@ -130,8 +147,15 @@ class Model:
             case "root" | "root-squared" | "root-fixed":
                 inside = {"root": eps, "root-squared": eps**2, "root-fixed": self.fixed}[self.eps_at]
                 return centred / np.sqrt(variance + inside)
+            case "root-and-outside" | "root-fixed-and-outside":
+                inside = eps if self.eps_at == "root-and-outside" else self.fixed
+                return centred / (np.sqrt(variance + inside) + eps)
             case "floor":
                 return centred / np.maximum(spread, eps)
+            case "zero-below":
+                return np.where(spread > eps, centred / spread, 0.0)
+            case "one-below":
+                return centred / np.where(spread > eps, spread, 1.0)
             case "after":
                 return centred / spread + eps
             case "numerator":
@@ -165,6 +189,9 @@ RIGHT = Model()
 #: Numbers that people write in place of eps.
 FIXED_EPS = tuple(float(f"1e{power}") for power in range(0, -13, -1))
 
+#: Numbers that people add to a variance.
+FIXED_IN_ROOT = tuple(float(f"1e{power}") for power in range(0, -17, -1))
+
 
 @cache
 def _models() -> tuple[Model, ...]:
@@ -175,7 +202,10 @@ def _models() -> tuple[Model, ...]:
 def _all_models() -> Iterator[Model]:
     places: tuple[Over, ...] = ("row", "column", "matrix", "misaligned", "nothing")
     spreads: tuple[Spread, ...] = ("std", "std-ddof-1", "var", "var-ddof-1")
-    eps_at: tuple[EpsAt, ...] = ("outside", "root", "root-squared", "ignored", "floor", "after", "numerator")
+    eps_at: tuple[EpsAt, ...] = (
+        "outside", "root", "root-squared", "root-and-outside", "ignored", "floor", "zero-below", "one-below", "after",
+        "numerator",
+    )  # fmt: skip
     for mean, scale in itertools.product(places, places):
         for spread, where in itertools.product(spreads, eps_at):
             if scale == "nothing" and (spread, where) != ("std", "outside"):
@@ -190,6 +220,8 @@ def _all_models() -> Iterator[Model]:
         yield Model(spread=spread, eps_at="fixed", fixed=number)
         if not spread.startswith("var"):
             yield Model(spread=spread, eps_at="root-fixed", fixed=number)
+    for spread, number in itertools.product(spreads[:2], FIXED_IN_ROOT):
+        yield Model(spread=spread, eps_at="root-fixed-and-outside", fixed=number)
 
 
 def _sources(mean: Over, scale: Over) -> tuple[Source, ...]:

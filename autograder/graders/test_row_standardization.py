@@ -94,7 +94,7 @@ def test_jax_array_and_input(student: Student, rng: Rng) -> None:
 def test_under_jit(student: Student, rng: Rng) -> None:
     """Works under jax.jit with X traced, eps a Python number, and returns what the plain call returns."""
     subject = jax_subject(student, rng)
-    eager = expect_right(subject, scaled_rows(rng, (5, 5), 0.5, 50.0))
+    eager = expect_right(subject, scaled_rows(rng, (5, 5), 0.5, 50.0), DEFAULT_EPS)
     for eps, jit in ((None, Jit()), (DEFAULT_EPS, Jit(static_argnames=("eps",)))):
         X = scaled_rows(rng, (5, 5), 0.5, 50.0)
         outcome = subject.call(X, eps, through=(jit,))
@@ -117,9 +117,11 @@ def test_no_python_loop(student: Student, rng: Rng) -> None:
     subject = jax_subject(student, rng)
     eager = expect_right(subject, scaled_rows(rng, (8, 4), 0.5, 50.0))
     rows = int(rng.integers(5, 8))
-    shapes = [(rows * factor, 4 * factor) for factor in (1, 2, 4)]
+    shapes = [(rows * factor, 4 * factor) for factor in (1, 2, 4, 64)]
     programs = [traced_program(subject, eager, shape) for shape in shapes]
-    require_no_growth(shapes, [program.total for program in programs], "operations", "个运算")
+    totals = [program.total for program in programs]
+    require_no_growth(shapes[:3], totals[:3], "operations", "个运算")
+    require_no_loop_over_blocks(shapes[2:], totals[2:], per_doubling=totals[2] - totals[1])
     for callback in _HOST_CALLBACKS:
         check(
             callback not in programs[0].operations,
@@ -238,10 +240,25 @@ def require_no_growth(
     ``least`` is the smallest growth that counts.
     """
     first, second = totals[1] - totals[0], totals[2] - totals[1]
-    (r0, c0), (r2, c2) = shapes[0], shapes[2]
     check(
         first < least or second < 1.5 * first,
         "python-loop",
-        en=f"A {r0}x{c0} matrix takes {totals[0]} {what}, a {r2}x{c2} one takes {totals[2]}.",
-        zh=f"{r0}x{c0} 的矩阵需要 {totals[0]} {what_zh}，{r2}x{c2} 的矩阵则需要 {totals[2]} {what_zh}。",
+        en=f"A matrix of shape {shapes[0]} takes {totals[0]} {what}, one of shape {shapes[2]} takes {totals[2]}.",
+        zh=f"形状为 {shapes[0]} 的矩阵需要 {totals[0]} {what_zh}，形状为 {shapes[2]} 的则需要 {totals[2]} {what_zh}。",
+    )
+
+
+def require_no_loop_over_blocks(
+    shapes: Sequence[tuple[int, int]], totals: Sequence[int], per_doubling: int, least: int = 20
+) -> None:
+    """Fail if a matrix with 16 times the rows and columns takes many more operations.
+
+    A loop over blocks of a fixed size, or one for large matrices only, does not show between smaller ones. What adds
+    the same number with each doubling may do so four times, and a little more where a size is odd.
+    """
+    check(
+        totals[1] - totals[0] <= max(least, 8 * per_doubling),
+        "python-loop",
+        en=f"A matrix of shape {shapes[0]} takes {totals[0]} operations, one of shape {shapes[1]} takes {totals[1]}.",
+        zh=f"形状为 {shapes[0]} 的矩阵需要 {totals[0]} 个运算，形状为 {shapes[1]} 的则需要 {totals[1]} 个运算。",
     )
