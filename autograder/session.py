@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from autograder.course import Assignment
@@ -102,13 +102,27 @@ class GradingSession:
         """Around one hidden test: notes a lost kernel, and lets nothing of one test reach the next."""
         try:
             yield
+        except StudentFault as fault:
+            self._note_lost_kernel(exercise, fault)
+            raise
+        except Exception:  # the test has its verdict; what its calls left unsaid must not meet the next test
+            with suppress(StudentFault):
+                self._settle(exercise)
+            raise
+        self._settle(exercise)
+
+    def _settle(self, exercise: str) -> None:
+        try:
             if self._kernel is not None and self._kernel.alive:
                 self._kernel.settle()
         except StudentFault as fault:
-            state = self._state(exercise)
-            if fault is not state.cell_fault and fault not in state.faults:
-                state.faults.append(fault)
+            self._note_lost_kernel(exercise, fault)
             raise
+
+    def _note_lost_kernel(self, exercise: str, fault: StudentFault) -> None:
+        state = self._state(exercise)
+        if fault is not state.cell_fault and fault not in state.faults:
+            state.faults.append(fault)
 
     def is_unattempted(self, exercise: str) -> bool:
         """Whether the solution is still the released stub, or a function without a body."""

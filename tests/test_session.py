@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from graded_course import NAME, SOLVED, STUBS, submit, write_course
 
@@ -134,6 +136,23 @@ class TestLostKernels:
         with pytest.raises(BadReply):
             call(session, "double")
         assert call(session, "triple") == 21
+
+    def test_a_late_answer_is_noticed_after_a_failed_test_too(self, session_of):
+        """A test that has failed by itself still leaves nothing for the next one."""
+        forged = "sys.modules['_jaxercise_agent'].agent._wire.send({'id': 'x', 'ok': None})"
+        source = f"import sys, threading\ndef double(x):\n    threading.Timer(0.05, lambda: {forged}).start()\n"
+        session = session_of(double=source)
+
+        def fail():
+            with session.test("double"):
+                session.kernel("double").call(Call("double", [7]))
+                time.sleep(0.5)
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            fail()
+        assert call(session, "triple") == 21
+        assert session.notes == []
 
 
 class TestAddedCells:
