@@ -16,6 +16,7 @@ import click
 
 from autograder import __version__
 from autograder.errors import JaxerciseError, SandboxError, UsageError
+from autograder.sandbox import PROVISIONERS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 GRADED, BELOW, USAGE, ATTENTION, INTERRUPTED = 0, 1, 2, 3, 130
 
-_SANDBOXES = ("auto", "bubblewrap", "none")
 _DEFAULT_DEMO = Path("demo-results")
 
 _jobs = click.option(
@@ -75,8 +75,8 @@ def cli() -> None:
 @click.option("--assignment", metavar="NAME", help="Grade only this assignment.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - is standard output.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write the points as CSV; - is standard output.")
-@click.option("--sandbox", type=click.Choice(_SANDBOXES), default="auto", show_default=True)
-@click.option("--device", type=click.Choice(["cpu"]), default="cpu", show_default=True)
+@click.option("--sandbox", type=click.Choice(["auto", *PROVISIONERS]), default="auto", show_default=True)
+@click.option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", show_default=True)
 @_jobs
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of the hidden inputs.")
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of feedback.")
@@ -97,12 +97,14 @@ def grade(
     from autograder import fleet
     from autograder.course import find_course
     from autograder.grading import Options
-    from autograder.sandbox import choose
+    from autograder.sandbox import choose, gpu
 
     outputs = _outputs(json_file, csv_file)
     course = find_course()
+    if jobs is None and device == "gpu":
+        jobs = gpu.at_once()
     found = fleet.find_submissions(paths, course, assignment)
-    options = Options(seed=seed, sandbox=choose(sandbox), device=device, lang=lang)
+    options = Options(seed=seed, sandbox=choose(sandbox, device), device=device, lang=lang)
     with _progress("grading", len(found)) as advance:
         report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
     return _finish(report, len(found), outputs, fail_under)

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from autograder.errors import SandboxError
 
-PROVISIONERS = {"bubblewrap": "jaxercise-bubblewrap", "none": "jaxercise-none"}
+#: The kernel provisioner of each sandbox, the strongest first.
+PROVISIONERS = {
+    "bubblewrap": "jaxercise-bubblewrap",
+    "podman": "jaxercise-podman",
+    "docker": "jaxercise-docker",
+    "user": "jaxercise-user",
+    "none": "jaxercise-none",
+}
+
+#: Of those sandboxes that can give a kernel the GPU, the provisioner that does.
+GPU_PROVISIONERS = {"podman": "jaxercise-podman-gpu", "docker": "jaxercise-docker-gpu", "none": "jaxercise-none-gpu"}
 
 _NO_CAPS = "works, but limits memory per process only: no control group can be made here"
 _NO_CAPS_REMEDY = (
@@ -26,9 +36,30 @@ class SandboxStatus:
     remedy: str = ""
 
 
-@functools.cache
 def available() -> tuple[SandboxStatus, ...]:
     """Every sandbox that Jaxercise knows, strongest first, with whether it works here. Tries each one once."""
+    return tuple(map(status, PROVISIONERS))
+
+
+@functools.cache
+def status(name: str, device: str = "cpu") -> SandboxStatus:
+    """Whether one sandbox works here, found out by trying; ``device`` (cpu or gpu) is what kernels compute on."""
+    if device == "gpu" and name not in GPU_PROVISIONERS:
+        reason = f"gives kernels no GPU; {', '.join(GPU_PROVISIONERS)} do"
+        return SandboxStatus(name, works=False, reason=reason, remedy="jaxercise grade --sandbox podman --device gpu")
+    if name == "bubblewrap":
+        return _bubblewrap_status()
+    if name in ("podman", "docker"):
+        from autograder.sandbox import container
+
+        reason, remedy = container.probe(name, "gpu" if device == "gpu" else "cpu")
+        return SandboxStatus(name, works=not reason, reason=reason, remedy=remedy)
+    if name == "user":
+        return _user_status()
+    return SandboxStatus("none", works=True, reason="no isolation: only for code that you trust")
+
+
+def _bubblewrap_status() -> SandboxStatus:
     from autograder.sandbox import bubblewrap, cgroup
 
     fault = bubblewrap.probe()
@@ -45,26 +76,42 @@ def available() -> tuple[SandboxStatus, ...]:
         walls = SandboxStatus("bubblewrap", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
     else:
         walls = SandboxStatus("bubblewrap", works=True)
-    return (walls, SandboxStatus("none", works=True, reason="no isolation: only for code that you trust"))
+    return walls
 
 
-def choose(name: str) -> str:
-    """Resolve ``auto`` to the strongest sandbox that works; check that any other one does.
+def _user_status() -> SandboxStatus:
+    from autograder.sandbox import cgroup, user
+
+    fault, remedy = user.probe()
+    if not fault and not cgroup.works():
+        return SandboxStatus("user", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
+    return SandboxStatus("user", works=not fault, reason=fault, remedy=remedy)
+
+
+def choose(name: str, device: str = "cpu") -> str:
+    """Resolve ``auto`` to the strongest sandbox that works with ``device``; check that any other one does.
 
     Raises ``SandboxError`` when it does not work. ``none`` is never chosen by ``auto``.
     """
-    statuses = {status.name: status for status in available()}
     if name == "auto":
-        for status in available():
-            if status.works and status.name != "none":
-                return status.name
-        first = available()[0]
+        confined = [one for one in (PROVISIONERS if device == "cpu" else GPU_PROVISIONERS) if one != "none"]
+        for one in confined:
+            if status(one, device).works:
+                return one
+        first = status(confined[0], device)
         raise SandboxError(
             f"no sandbox works on this machine. {first.name}: {first.reason}. Remedy: {first.remedy}. "
             "For code that you trust, ask for --sandbox none."
         )
-    if name not in statuses:
-        raise SandboxError(f"there is no sandbox named {name!r}; known are: auto, {', '.join(statuses)}")
-    if not statuses[name].works:
-        raise SandboxError(f"the sandbox {name} does not work here: {statuses[name].reason}")
+    if name not in PROVISIONERS:
+        raise SandboxError(f"there is no sandbox named {name!r}; known are: auto, {', '.join(PROVISIONERS)}")
+    found = status(name, device)
+    if not found.works:
+        remedy = f". Remedy: {found.remedy}" if found.remedy else ""
+        raise SandboxError(f"the sandbox {name} does not work here: {found.reason}{remedy}")
     return name
+
+
+def provisioner(name: str, device: str = "cpu") -> str:
+    """The kernel provisioner of the sandbox that :func:`choose` resolves ``name`` to."""
+    return (GPU_PROVISIONERS if device == "gpu" else PROVISIONERS)[choose(name, device)]
