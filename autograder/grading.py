@@ -146,10 +146,16 @@ class _Register:
     def __init__(self, verdicts: Verdicts) -> None:
         self._verdicts = verdicts
         self.stopped = False
+        self.reasons: list[str] = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         plugin.register(config, self._verdicts)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Keep why a grader cannot be imported: the lines of pytest's text that show the error itself."""
+        lines = report.longreprtext.splitlines() if report.failed else []
+        self.reasons += [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """Also called, with exceptions of pytest's own, for a grader that cannot be read and for ``pytest.exit``."""
@@ -175,7 +181,8 @@ def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence
     if register.stopped:
         raise KeyboardInterrupt
     if status in (pytest.ExitCode.INTERRUPTED, pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
-        raise JaxerciseError(f"{assignment.grader} could not be run: {said.getvalue().strip()[:500]}")
+        reason = "\n".join((*register.reasons, said.getvalue().strip()))
+        raise JaxerciseError(f"{assignment.grader} could not be run: {reason.strip()[-1000:]}")
     return verdicts.found
 
 

@@ -251,6 +251,11 @@ class TestOurOwnFaults:
         assert (result.status, outcomes(result)) == ("needs-attention", {"grader-error"})
         assert {exercise.tests[0].message for exercise in result.exercises} == {"这部分分数未能评定。"}
 
+    def test_why_a_grader_cannot_be_read_is_told(self, graded):
+        """The person who must act sees the error, not pytest's way to it."""
+        result = graded(grader="import no_such_module")
+        assert result.notes[0].endswith("could not be run: ModuleNotFoundError: No module named 'no_such_module'")
+
     def test_a_person_who_stops_it_is_obeyed(self, graded):
         """Ctrl-C is not an error to note before the next submission."""
         with pytest.raises(KeyboardInterrupt):
