@@ -35,6 +35,7 @@ _ONE_HOT = {"one_hot", "eye", "identity"}
 _SELECTORS = {"nonzero", "flatnonzero", "argwhere", "where", "extract", "compress", "delete", "_getitem"}
 _CALLBACKS = {"pure_callback", "io_callback", "ffi_call", "python_callback"}
 _LOOPS = {"scan", "while"}
+_LOOP_FUNCTIONS = {"fori_loop", "while_loop", "scan", "map"}
 _ADDS = {"scatter-add", "scatter-sub"}
 _SORTS = {"sort", "top_k", "approx_top_k"}
 #: Files of JAX from which a scatter-add comes when it was asked for as such, or as the gradient of a read.
@@ -53,6 +54,7 @@ _WATCHED = (
     "numpy.lib._histograms_impl.", "numpy.lib._arraysetops_impl.", "numpy.lib._function_base_impl.digitize",
     "numpy._core.fromnumeric.sort", "numpy._core.fromnumeric.argsort", "numpy._core.fromnumeric.searchsorted",
     "numpy.lib._twodim_base_impl.eye", "numpy._core.numeric.identity", "numpy.ndarray.sort",
+    "jax._src.lax.control_flow.loops.",
 )  # fmt: skip
 
 
@@ -143,7 +145,7 @@ def _note(evidence: Evidence, equation: Equation) -> None:
     elif equation.primitive in _CALLBACKS:
         evidence.counters.add(equation.primitive)
     elif equation.primitive in _LOOPS:
-        evidence.loops.add(name if name in ("fori_loop", "while_loop", "scan", "map") else equation.primitive)
+        evidence.loops.add(name if name in _LOOP_FUNCTIONS else equation.primitive)
     elif equation.primitive in _ADDS and not _asked_for(equation.origin):
         evidence.counters.add(name)
 
@@ -208,14 +210,18 @@ def _judge_program(name: str, program: Program) -> None:
     if evidence.counters:
         _uses_counter(name, evidence.counters)
     if evidence.loops:
-        loops = ", ".join(sorted(evidence.loops))
-        wrong(
-            "python-loop",
-            en=f"The traced program of {name} runs a loop over its data ({loops}).",
-            zh=f"{name} 追踪得到的程序里有一个对数据的循环（{loops}）。",
-        )
+        _loops(name, evidence.loops)
     if evidence.one_hot or evidence.tables:
         _uses_table(name, evidence)
+
+
+def _loops(name: str, loops: Iterable[str]) -> NoReturn:
+    used = ", ".join(sorted(loops))
+    wrong(
+        "python-loop",
+        en=f"{name} runs a loop over its data ({used}).",
+        zh=f"{name} 里有一个对数据的循环（{used}）。",
+    )
 
 
 def _uses_counter(name: str, counters: Iterable[str]) -> NoReturn:
@@ -277,6 +283,33 @@ def _judge_untraceable(student: Student, name: str, plain: list[Outcome], more_c
     for origin in student.call(name, [labels, 37], watch=(_SCATTER,)).origins:
         if not _asked_for(origin) and bare_name(origin) not in _SELECTORS and not origin.endswith("__getitem__"):
             _uses_counter(name, [bare_name(origin)])
+    _judge_positions(student, name)
+
+
+def _judge_positions(student: Student, name: str) -> None:
+    """With labels that are no tracers there may be a program after all; each label needs its place in a scatter-add."""
+    program = student.program(name, jax_array(spread_labels(46, 7)), 7, static=(0, 1))
+    if isinstance(program, Program) and (places := _most_positions(program)) < 46:
+        wrong(
+            _rule_by_text(student),
+            en=f"For 46 labels the .at[].add of {name} was given only {places} positions: the counting had been done "
+            f"before, outside of JAX.",
+            zh=f"有 46 个标签时，{name} 的 .at[].add 只得到 {places} 个位置：计数在此之前已经在 JAX 之外完成了。",
+        )
+
+
+def _most_positions(program: Program) -> int:
+    """How many positions the scatter-adds of a program are given, at most; constants are told by their size alone."""
+    sizes = {
+        number: int(np.prod(shape, dtype=np.float64))
+        for equation in program.equations
+        for number, (_dtype, shape) in zip(equation.outputs, equation.shapes, strict=False)
+    }
+    largest = max((int(np.prod(shape, dtype=np.float64)) for _dtype, shape in program.constants), default=2**31)
+    return max(
+        (sizes.get(eq.inputs[1], largest) for eq in program.equations if _is_writer(eq) and len(eq.inputs) > 1),
+        default=0,
+    )
 
 
 def _judge_hidden_calls(name: str, plain: Outcome) -> None:
@@ -286,26 +319,31 @@ def _judge_hidden_calls(name: str, plain: Outcome) -> None:
         _uses_counter(name, names & _COUNTERS)
     if names & _ONE_HOT:
         _uses_table(name, Evidence(one_hot=names & _ONE_HOT))
+    if names & _LOOP_FUNCTIONS:
+        _loops(name, names & _LOOP_FUNCTIONS)
 
 
 def _left_jax(student: Student, name: str) -> NoReturn:
-    """The counts did not come from a scatter-add. The text of the solution says which rule that broke."""
+    """The counts did not come from a scatter-add."""
+    wrong(
+        _rule_by_text(student),
+        en=f"A plain call of {name} with 6 labels made no scatter-add at all: it counted outside of JAX.",
+        zh=f"用 6 个标签直接调用 {name} 时没有发生任何 scatter-add：计数是在 JAX 之外完成的。",
+    )
+
+
+def _rule_by_text(student: Student) -> str:
+    """Which rule was broken by counting outside of JAX, by the text of the solution."""
     try:
         nodes = list(ast.walk(ast.parse(student.source)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         nodes = []
     loops = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
     if any(isinstance(node, loops) for node in nodes):
-        slug = "python-loop"
-    elif any(isinstance(node, ast.Compare) and "None" in ast.unparse(node) for node in nodes):
-        slug = "uses-one-hot"
-    else:
-        slug = "uses-bincount"
-    wrong(
-        slug,
-        en=f"A plain call of {name} with 6 labels made no scatter-add at all: it counted outside of JAX.",
-        zh=f"用 6 个标签直接调用 {name} 时没有发生任何 scatter-add：计数是在 JAX 之外完成的。",
-    )
+        return "python-loop"
+    if any(isinstance(node, ast.Compare) and "None" in ast.unparse(node) for node in nodes):
+        return "uses-one-hot"
+    return "uses-bincount"
 
 
 def _judge_traced_value(student: Student, name: str) -> None:
@@ -332,8 +370,7 @@ def require_no_loop(student: Student, name: str) -> None:
 def _look_at_sums(student: Student, name: str) -> None:
     programs = []
     for count in (24, 48):
-        labels, weights = jax_array(spread_labels(count, 7)), jax_array(np.linspace(-1, 2, count), np.float32)
-        programs.append(student.program(name, labels, weights, 7, static=(2,)))
+        programs.append(_program_of_sums(student, name, count))
         _judge_loops(name, programs[-1], count)
     first, second = programs
     if isinstance(first, Program) and isinstance(second, Program) and second.total - first.total >= 12:
@@ -353,16 +390,22 @@ def _look_at_sums(student: Student, name: str) -> None:
     _judge_steps(name, calls, (6, 18), "examples")
 
 
+def _program_of_sums(student: Student, name: str, count: int) -> Program | Raised:
+    """The program for ``count`` examples; only the weights are traced where the labels cannot be."""
+    labels, weights = jax_array(spread_labels(count, 7)), jax_array(np.linspace(-1, 2, count), np.float32)
+    program = student.program(name, labels, weights, 7, static=(2,))
+    return program if isinstance(program, Program) else student.program(name, labels, weights, 7, static=(0, 2))
+
+
 def _judge_loops(name: str, program: Program | Raised, count: int) -> None:
-    """A scan as long as the examples is a loop over them; one over the classes is fine."""
+    """A scan as long as the examples is a loop over them, and so is an open-ended one; one over the classes is fine."""
     if isinstance(program, Raised):
         return
     for equation in program.equations:
-        if (
-            equation.primitive == "scan"
-            and equation.length >= count // 2
-            and bare_name(equation.origin) not in _COUNTERS
-        ):
+        function = bare_name(equation.origin)
+        if equation.primitive == "while" and function in _LOOP_FUNCTIONS:
+            _loops(name, {function})
+        if equation.primitive == "scan" and equation.length >= count // 2 and function not in _COUNTERS:
             wrong(
                 "python-loop",
                 en=f"With {count} examples the traced program of {name} runs a loop of {equation.length} rounds.",

@@ -17,6 +17,11 @@ _SCATTER = ("jax._src.lax.slicing.scatter",)
 _EMPTY = np.zeros(0, np.int32)
 
 
+def many_labels(rng: Rng) -> Labels:
+    """Labels of 4 classes, one of them more often than a short dtype can count."""
+    return np.concatenate([random_labels(rng, 150, 4), np.full(320, 2, np.int32)])
+
+
 def mixed_labels(rng: Rng, size: int, classes: int) -> Labels:
     """Labels in range and every kind of bad ones, in any order."""
     bad = [-1, -1, -2, -classes, -classes - 1, -50, classes, classes, classes + 1, 99]
@@ -30,13 +35,13 @@ def mixed_labels(rng: Rng, size: int, classes: int) -> Labels:
 @exercise("count_labels")
 @points(2)
 def test_counts(student: Student, rng: Rng) -> None:
-    """Duplicates, absent classes, several sizes, more duplicates than a short dtype can hold; by scatter-add."""
+    """Duplicates, absent classes, several sizes, many labels of a short dtype; by scatter-add."""
     counter = Counter(student, "count_labels")
     counter.expect(random_labels(rng, 41, 5, absent=(2, 4)), None)
     counter.expect(random_labels(rng, 41, 5), None)
     counter.expect(random_labels(rng, 53, 9, absent=(8,)), 9, keyword=True)
     counter.expect(random_labels(rng, 17, 3), 3)
-    counter.expect(np.concatenate([random_labels(rng, 150, 4), np.full(320, 2, np.int32)]), 4)
+    Counter(student, "count_labels", dtype=np.int16).expect(many_labels(rng), 4)
     require_scatter_add(student, "count_labels")
 
 
@@ -59,11 +64,11 @@ def test_counts_by_scatter_add(student: Student, rng: Rng) -> None:
 @exercise("count_labels_np")
 @points(1)
 def test_numpy_counts(student: Student, rng: Rng) -> None:
-    """Duplicates are counted, the last class need not occur, and a count may be large."""
+    """Duplicates are counted, the last class need not occur, and a count may be larger than any label."""
     counter = Counter(student, "count_labels_np", numpy=True)
     counter.expect(random_labels(rng, 41, 5, absent=(1, 4)), None)
     counter.expect(random_labels(rng, 43, 7, absent=(6,)), 7)
-    counter.expect(np.concatenate([random_labels(rng, 150, 4), np.full(320, 1, np.int32)]), 4)
+    Counter(student, "count_labels_np", numpy=True, dtype=np.int8).expect(many_labels(rng), 4)
 
 
 @exercise("count_labels_np")
@@ -83,14 +88,14 @@ def test_numpy_counts_again(student: Student, rng: Rng) -> None:
 @exercise("count_jit")
 @points(2)
 def test_jit_counts(student: Student, rng: Rng) -> None:
-    """Right counts with num_classes by position and by keyword, for several numbers of classes."""
+    """Right counts with num_classes by position and by keyword, for several numbers of classes and many labels."""
     require_rules_unless_raising(student, "count_jit")
     counter = Counter(student, "count_jit")
     counter.expect(random_labels(rng, 43, 6, absent=(5,)), 6)
     counter.expect(random_labels(rng, 43, 6, absent=(0,)), 6, keyword=True)
     counter.expect(random_labels(rng, 43, 9, absent=(8,)), 9, keyword=True)
     counter.expect(random_labels(rng, 19, 3), 3)
-    counter.expect(np.concatenate([random_labels(rng, 150, 4), np.full(320, 2, np.int32)]), 4)
+    Counter(student, "count_jit", dtype=np.int16).expect(many_labels(rng), 4)
     require_scatter_add(student, "count_jit")
 
 
@@ -165,6 +170,9 @@ def test_good_and_bad_labels(student: Student, rng: Rng) -> None:
         counter.expect(labels, 7)
     counter.expect(np.concatenate([mixed_labels(rng, 150, 4), np.full(320, 3, np.int32)]), 4)
     counter.expect(np.array([-3, -1, 6, 99, -1, -6, 1000, -7], np.int32), 6)
+    counter.expect(np.array([0, 3, 257, -256, 65_539, -65_536, 2_000_000_000, -2_000_000_000], np.int32), 6)
+    # All in range: with a short dtype, a mark for the bad ones may not fit, and need not.
+    Counter(student, "count_valid", dtype=np.int16).expect(many_labels(rng), 4)
     counter.expect(_EMPTY, 6)
     require_scatter_add(student, "count_valid")
 
@@ -175,10 +183,11 @@ def test_good_and_bad_labels(student: Student, rng: Rng) -> None:
 @exercise("weighted_counts")
 @points(2)
 def test_sums(student: Student, rng: Rng) -> None:
-    """Sums of weights of both signs, for several numbers of classes, absent ones included."""
+    """Sums of weights of both signs, large ones too, for several numbers of classes, absent ones included."""
     weigher = Weigher(student)
     for size, classes, absent in ((41, 5, (4,)), (41, 5, (1,)), (53, 9, (0, 8)), (23, 3, ())):
         weigher.expect(random_labels(rng, size, classes, absent=absent), random_weights(rng, size), classes)
+    weigher.expect(random_labels(rng, 23, 3), random_weights(rng, 23, scale=1e5), 3)
     require_no_loop(student, "weighted_counts")
 
 
