@@ -248,7 +248,7 @@ class TestCleanRoom:
         assert rerun.raised is None
         assert [value.data.sum() for value in rerun.values] == [2, 2]
         assert rerun.values[0].data[1] == 2
-        assert (rerun.operations["stablehlo.scatter"], rerun.largest) == (1, 50)
+        assert (rerun.operations["stablehlo.scatter"], rerun.largest["stablehlo.scatter"]) == (1, 50)
         assert rerun.total == sum(rerun.operations.values())
 
     def test_of_a_program_that_prints(self, kernel, clean_room):
@@ -316,6 +316,7 @@ def assert_nothing_is_left(kernel: Kernel) -> None:
         kernel.call(Call("f"))
 
 
+@pytest.mark.parametrize("provisioner", ["bubblewrap", "user"], indirect=True)
 class TestDeath:
     @pytest.mark.parametrize("name", ENDS)
     def test_in_a_call(self, short_kernel, name):
