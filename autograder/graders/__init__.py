@@ -14,7 +14,7 @@ The fixtures ``student``, ``rng`` and ``device`` come from ``autograder.graders.
 import pytest
 
 from autograder.graders.verdict import NotAttempted, StudentRaised, Wrong, check, wrong
-from autograder.sandbox.conversation import Gradient, Jit, Outcome, Program, Raised, Redraw, Vmap
+from autograder.sandbox.conversation import Gradient, Jit, Outcome, Program, Raised, Redraw, Rerun, Vmap
 from autograder.sandbox.values import Array, FakeFunction, KeyArray, Opaque, Ref, Token, jax_array
 
 exercise = pytest.mark.exercise
@@ -22,5 +22,6 @@ points = pytest.mark.points
 
 __all__ = [
     "Array", "FakeFunction", "Gradient", "Jit", "KeyArray", "NotAttempted", "Opaque", "Outcome", "Program", "Raised",
-    "Redraw", "Ref", "StudentRaised", "Token", "Vmap", "Wrong", "check", "exercise", "jax_array", "points", "wrong",
+    "Redraw", "Ref", "Rerun", "StudentRaised", "Token", "Vmap", "Wrong", "check", "exercise", "jax_array", "points",
+    "wrong",
 ]  # fmt: skip

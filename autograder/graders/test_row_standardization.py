@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from autograder.graders import Array, Jit, Outcome, Program, Raised, check, exercise, points, wrong
+from autograder.graders import Array, Jit, Outcome, Program, Raised, Rerun, check, exercise, points, wrong
 from autograder.graders.row_diagnosis import (
     DEFAULT_EPS,
     Rng,
@@ -108,6 +108,7 @@ def test_under_jit(student: Student, rng: Rng) -> None:
             en=f"The traced program goes back to Python on the host: it holds a {callback}.",
             zh=f"追踪得到的程序会回到主机上的 Python：其中有一个 {callback}。",
         )
+    operations_in_clean_room(subject, (5, 5))
 
 
 @exercise("standardize_rows")
@@ -134,6 +135,8 @@ def test_no_python_loop(student: Student, rng: Rng) -> None:
     require_no_growth(shapes, traced, "operations", "个运算")
     plain = [calls_of_a_plain_call(subject, shape) for shape in shapes]
     require_no_growth(shapes, plain, "calls into JAX", "次 JAX 内部调用", least=5 * rows)
+    apart = [operations_in_clean_room(subject, shape) for shape in shapes]
+    require_no_growth(shapes, apart, "operations in the exported program", "个导出后的运算")
 
 
 @exercise("standardize_rows_np")
@@ -186,6 +189,26 @@ def traced_program(subject: Subject, eager: Outcome, shape: tuple[int, int]) -> 
     require_traceable(subject, eager, program if isinstance(program, Raised) else None)
     assert isinstance(program, Program)
     return program
+
+
+def operations_in_clean_room(subject: Subject, shape: tuple[int, int]) -> int:
+    """How many operations the exported program has, which must be right where no code of the student has ever run.
+
+    What the student's own process says about a program could be forged; this is the program itself.
+    """
+    matrices = [scaled_rows(subject.rng, shape, 0.5, 50.0) for _ in range(2)]
+    rerun = subject.student.rerun(subject.name, [[subject.argument(X)] for X in matrices])
+    raised = rerun if isinstance(rerun, Raised) else rerun.raised
+    if raised is not None:
+        wrong(
+            "not-traceable",
+            en=f"The program of {subject.name} does not run by itself: {raised.type}: {raised.message[:150]}",
+            zh=f"{subject.name} 的程序不能独立运行：{raised.type}：{raised.message[:150]}",
+        )
+    assert isinstance(rerun, Rerun)
+    for X, value in zip(matrices, rerun.values, strict=True):
+        require_right(subject, X, None, Outcome(value), under_jit=True)
+    return rerun.total
 
 
 def require_traceable(subject: Subject, eager: Outcome, raised: Raised | None) -> None:

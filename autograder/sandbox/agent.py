@@ -907,16 +907,15 @@ def describe_program(closed):
 
 
 def describe_module(text):
-    """A StableHLO module in figures: its operations by name, and the entries of its largest array."""
-    operations, largest = {}, 0
+    """A StableHLO module in figures: its operations by name, and how large an array each kind of them makes."""
+    operations, largest = {}, {}
 
     def walk(operation):
-        nonlocal largest
         name = operation.operation.name
         operations[name] = operations.get(name, 0) + 1
         for result in operation.results:
             if isinstance(result.type, ir.RankedTensorType):
-                largest = max(largest, math.prod(result.type.shape))
+                largest[name] = max(largest.get(name, 0), math.prod(result.type.shape))
         for region in operation.regions:
             for block in region.blocks:
                 for inner in block.operations:

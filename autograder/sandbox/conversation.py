@@ -144,13 +144,14 @@ class KeyUse:
 class Rerun:
     """What an exported program gave for each list of arguments when the clean room ran it, and what it consists of.
 
-    ``operations`` counts its StableHLO operations by name; ``largest`` is the number of entries of its largest array.
+    ``operations`` counts its StableHLO operations by name; ``largest`` is, for each of these names, the number of
+    entries of the largest array that such an operation makes.
     """
 
     values: tuple[Any, ...]
     raised: Raised | None
     operations: dict[str, int]
-    largest: int
+    largest: dict[str, int]
 
     @property
     def total(self) -> int:
@@ -281,7 +282,7 @@ def read_rerun(form: Any) -> Rerun:
     """Read the answer to a request to run an exported program."""
     values, raised = read_sweep(form)
     answer = _dict(form)
-    return Rerun(tuple(values), raised, _counts(answer.get("operations")), _integer(answer.get("largest")))
+    return Rerun(tuple(values), raised, _counts(answer.get("operations")), _counts(answer.get("largest")))
 
 
 def read_raised(form: Any) -> Raised:
