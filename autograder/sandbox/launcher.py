@@ -69,10 +69,10 @@ def main() -> int:
     prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != spec["grader"]:
         return 1
-    kernel = os.fork()
+    parent, kernel = os.getpid(), os.fork()
     if not kernel:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, news)
-        become_the_kernel(spec)
+        become_the_kernel(spec, parent)
     try:
         return watch(kernel, spec, news)
     finally:
@@ -137,11 +137,16 @@ def deleted_files(device: int) -> Iterator[os.stat_result]:
 
 
 def descendants(process: int) -> Iterator[int]:
-    """Children, and theirs."""
-    with contextlib.suppress(OSError), open(f"/proc/{process}/task/{process}/children") as file:
-        for child in map(int, file.read().split()):
-            yield child
-            yield from descendants(child)
+    """Children of every thread, and theirs."""
+    waiting = [process]
+    while waiting:
+        tasks = f"/proc/{waiting.pop()}/task"
+        with contextlib.suppress(OSError):
+            for task in os.listdir(tasks):
+                with open(f"{tasks}/{task}/children") as file:
+                    children = [int(child) for child in file.read().split()]
+                waiting += children
+                yield from children
 
 
 def end_everything(spec: Spec) -> None:
@@ -171,7 +176,7 @@ def end_everything(spec: Spec) -> None:
 # -------------------------------------------------------------------------------------------- the child
 
 
-def become_the_kernel(spec: Spec) -> NoReturn:
+def become_the_kernel(spec: Spec, parent: int) -> NoReturn:
     """Give up all rights, one after the other, and run the kernel's program. Never returns."""
     try:
         os.setsid()
@@ -187,7 +192,7 @@ def become_the_kernel(spec: Spec) -> NoReturn:
         syscall(LANDLOCK_RESTRICT_SELF, ruleset, 0)
         # A change of user has cleared it, and the parent may have ended since.
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() == 1:
+        if os.getppid() != parent:
             os._exit(1)
         os.chdir(spec["scratch"])
         os.closerange(3, resource.getrlimit(resource.RLIMIT_NOFILE)[1])

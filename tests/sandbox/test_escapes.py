@@ -21,9 +21,11 @@ import psutil
 import pytest
 from jupyter_client.provisioning import KernelProvisionerFactory
 
-from autograder.sandbox import PROVISIONERS, available
+from autograder.sandbox import PROVISIONERS, available, cgroup
+from autograder.sandbox.bubblewrap import may_mount
 from autograder.sandbox.client import Deadlines, Kernel, KernelDied
 from autograder.sandbox.conversation import Call
+from autograder.sandbox.provisioner import interpreter_trees
 
 PROJECT = Path(__file__).parents[2]
 COURSE = ["pyproject.toml", ".git/HEAD", "assignments", "release", "autograder/graders/plugin.py", "tests/sandbox"]
@@ -40,6 +42,8 @@ PROVEN = [
     "read_command_lines", "list_descriptors_of_others", "signal_others", "open_an_internet_socket",
     "connect_to_the_network", "connect_to_an_abstract_socket", "connect_to_a_socket_file", "write_among_the_sockets",
 ]  # fmt: skip
+#: The sandbox ``user`` leaves these open where root may not mount; docs/pipeline.md says so.
+WITHOUT_MOUNTS = {"read_the_graders", "connect_to_a_socket_file"}
 BACKENDS = [name for name in PROVISIONERS if name != "none"]
 
 
@@ -170,7 +174,8 @@ for _ in range(3):
         os.setsid()
         if os.fork(): os._exit(0)
         time.sleep(3000)
-open('/tmp/left', 'w') if os.access('/tmp', os.W_OK) else None
+try: open('/tmp/left', 'w').close()
+except OSError: pass
 os.makedirs(os.path.expanduser('~/.ipython/profile_default/startup'), exist_ok=True)
 open(os.path.expanduser('~/.ipython/profile_default/startup/0.py'), 'w').write('poison = 1')
 open(os.path.expanduser('~/numpy.py'), 'w').write('poison = 1')
@@ -197,8 +202,10 @@ def test_nothing_outlives_its_kernel(backend, outside):
 
 
 @pytest.mark.parametrize("name", [name for name in ATTEMPTS if name not in BOMBS])
-def test_an_attempt_gets_nothing(start, outside, name):
+def test_an_attempt_gets_nothing(backend, start, outside, name):
     """No loot, and the world outside is as it was."""
+    if name in WITHOUT_MOUNTS and backend == PROVISIONERS["user"] and not may_mount():
+        pytest.xfail("it is open where root may not mount")
     with contextlib.suppress(KernelDied):
         assert loot(start(), name, outside) == []
     assert outside.victim.poll() is None
@@ -237,6 +244,8 @@ def small_kernel(backend, monkeypatch):
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_is_small(small_kernel, outside, name):
     """Many processes together have no more than one: not more of them than allowed, and no more memory."""
+    if name == "fill_the_memory_by_many" and not cgroup.works():
+        pytest.xfail("it is open where no control group can be made")
     kernel, limits = small_kernel
     with contextlib.suppress(KernelDied):
         assert loot(kernel, name, outside, **limits) == []
@@ -257,3 +266,29 @@ def test_the_kernel_is_nobody(start):
     if os.geteuid() == 0:
         assert int(users.pop()) >= 1_800_000_000
         assert status["Groups"].strip() == ""
+
+
+IN_A_CONTAINER = """
+mount -t tmpfs -o mode=755 none /mnt && mkdir /mnt/root && mount --rbind /root /mnt/root || exit
+mount -t tmpfs -o mode=755 none /root || exit
+for tree in "$@"; do
+    shift
+    case "$tree" in --) break ;; /root/*) mkdir -p "$tree" && mount --bind "/mnt$tree" "$tree" || exit ;; esac
+done
+umount -l /mnt
+exec setpriv --bounding-set=-sys_admin --inh-caps=-all -- "$@"
+"""
+
+
+@pytest.mark.slow
+def test_in_a_container(tmp_path):
+    """The sandbox ``user`` where root may not mount, and Python lies where everybody may enter."""
+    if not may_mount():
+        pytest.skip("this is such a container, or we are not root")
+    trees = [str(tree) for tree in (*interpreter_trees(), PROJECT)]
+    inner = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "[user-", __file__]
+    inner += [f"--basetemp={tmp_path / 'inner'}"]
+    command = ["unshare", "--mount", "sh", "-c", IN_A_CONTAINER, "sh", *trees, "--", *inner]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert f"{len(WITHOUT_MOUNTS)} xfailed" in done.stdout
