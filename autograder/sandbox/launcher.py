@@ -171,6 +171,9 @@ def end_everything(spec: Spec) -> None:
         import shutil
 
         shutil.rmtree(spec["shared"], ignore_errors=True)
+        for entrance in spec["entrances"]:
+            with contextlib.suppress(OSError):
+                os.rmdir(os.path.dirname(entrance))
 
 
 # -------------------------------------------------------------------------------------------- the child
