@@ -36,15 +36,13 @@ _START_S = 120
 _NOT_PASSED_ON = ("LD_PRELOAD", "PATH")  # these name files of the machine, not of the image
 
 # CUDA needs more memory, and address space without limit.
-_LIMITS: dict[str, Limits] = {"cpu": Limits(), "gpu": Limits(memory=16 << 30)}
+_GPU_LIMITS = Limits(memory=16 << 30)
 
-# $1: the command that removes the container; $2: the one that tells its first process; the rest starts it.
+# $1 starts the container and tells its first process, in the last line; $2 removes it.
 _GUARDIAN = """
-remove=$1 inspect=$2; shift 2
-if said=$("$@" 2>&1); then said=$(eval "$inspect" 2>&1); fi
-printf '%s\\n\\n' "$said" 2>/dev/null
+printf '%s\\n\\n' "$(eval "$1" 2>&1)" 2>/dev/null
 read -r _
-eval "$remove" >/dev/null 2>&1
+eval "$2" >/dev/null 2>&1
 """
 
 
@@ -53,31 +51,26 @@ def image(device: Device) -> str:
     return os.environ.get(f"JAXERCISE_{device.upper()}_IMAGE") or f"localhost/jaxercise-kernel:{device}"
 
 
-def _user_options(engine: str) -> tuple[int, list[str]]:
-    """The user id inside, which is the one outside as well, and the options for it.
-
-    Root gives each container an id that nothing else has. Anybody else can only be themselves, without any privilege.
-    """
-    if os.geteuid() == 0:
-        user = fresh_user_id()
-        # An id of its own: so the limit on the processes of a user is one on this container.
-        processes = _LIMITS["cpu"].processes
-        return user, [f"--user={user}:{user}", f"--ulimit=nproc={processes}:{processes}"]
-    keep = ["--userns=keep-id"] if engine == "podman" else []
-    return os.geteuid(), [*keep, f"--user={os.geteuid()}:{os.getegid()}"]
+def _user() -> int:
+    """The id of the student's user: root gives each container one that nothing else has, anybody else their own."""
+    return fresh_user_id() if os.geteuid() == 0 else os.geteuid()
 
 
-def _run_options(engine: str, device: Device) -> list[str]:
-    """The options that every container has, but for its user, its name and its folder."""
-    limits = _LIMITS[device]
+def _is_rootless(engine: str) -> bool:
+    """Whether the engine itself runs without privileges; docker's daemon is root's."""
+    return engine == "podman" and os.geteuid() != 0
+
+
+def _run_options(engine: str, device: Device, limits: Limits) -> list[str]:
+    """The options that every container has, but for its name and its folders."""
     options = [
         "--rm", "--pull=never", "--network=none", "--ipc=private", "--hostname=sandbox", "--log-driver=none",
         "--cap-drop=all", "--security-opt=no-new-privileges", f"--security-opt=seccomp={_SECCOMP}",
         # With SELinux's label the container could not speak to a socket of ours.
         "--security-opt=label=disable",
-        "--read-only", f"--tmpfs={_HOME}:rw,nosuid,nodev,size={limits.scratch},mode=1777", "--shm-size=16m",
-        f"--workdir={_HOME}", f"--memory={limits.memory}", f"--memory-swap={limits.memory}",
-        f"--pids-limit={limits.processes}", f"--ulimit=nofile={limits.open_files}:{limits.open_files}",
+        "--read-only", "--shm-size=16m", f"--workdir={_HOME}",
+        f"--memory={limits.memory}", f"--memory-swap={limits.memory}", f"--pids-limit={limits.processes}",
+        f"--ulimit=nofile={limits.open_files}:{limits.open_files}",
         f"--ulimit=fsize={limits.file_size}:{limits.file_size}", "--ulimit=core=0:0", "--ulimit=msgqueue=0:0",
     ]  # fmt: skip
     if engine == "podman":
@@ -85,6 +78,12 @@ def _run_options(engine: str, device: Device) -> list[str]:
             "--read-only-tmpfs=false", "--http-proxy=false", "--no-hosts", "--systemd=false", "--sdnotify=ignore",
             "--cgroupns=private",
         ]  # fmt: skip
+    if _is_rootless(engine):
+        options += ["--userns=keep-id", f"--user={os.geteuid()}:{os.getegid()}"]
+    else:
+        # What the first process needs to become the student's user in the second, and to end it.
+        options += ["--user=0:0", *(f"--cap-add={name}" for name in ("SETUID", "SETGID", "SETPCAP", "KILL"))]
+        options += [f"--ulimit=nproc={limits.processes}:{limits.processes}"]
     environment = kernel_environment(_HOME)
     if device == "gpu":
         options += ["--device=nvidia.com/gpu=all"] if engine == "podman" else ["--gpus=all"]
@@ -92,14 +91,21 @@ def _run_options(engine: str, device: Device) -> list[str]:
     return options + [f"--env={name}={value}" for name, value in environment.items() if name not in _NOT_PASSED_ON]
 
 
-def _inside(device: Device, command: Sequence[str]) -> list[str]:
+def _inside(engine: str, device: Device, limits: Limits, user: int, command: Sequence[str]) -> list[str]:
     """The image and the command line in it.
 
-    ``timeout`` is the first process, which cannot be killed from inside, as a kernel that is the first one could not
-    kill itself. The engines know no limit on address space; on the CPU it turns a memory bomb into a MemoryError.
+    ``timeout`` is the first process, and the only one that is not the student's; it cannot be signalled from inside.
+    The engines know no limit on address space; on the CPU it turns a memory bomb into a MemoryError.
     """
-    space = ["prlimit", f"--as={_LIMITS[device].memory}", "--"] if device == "cpu" else []
-    return ["--entrypoint=timeout", image(device), "--signal=KILL", str(_LIFETIME_S), *space, *command]
+    become = [
+        "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all",
+        "--no-new-privs", "--",
+    ]  # fmt: skip
+    space = ["prlimit", f"--as={limits.memory}", "--"]
+    return [
+        "--entrypoint=timeout", image(device), "--signal=KILL", str(_LIFETIME_S),
+        *([] if _is_rootless(engine) else become), *(space if device == "cpu" else []), *command,
+    ]  # fmt: skip
 
 
 def probe(engine: str, device: Device = "cpu") -> tuple[str, str]:
@@ -132,8 +138,11 @@ def _engine(engine: str, device: Device) -> tuple[str, ...]:
         candidates += [(engine, "--runtime", runtime) for runtime in runtimes if runtime]
     reasons = []
     for candidate in candidates:
-        _, user = _user_options(engine)
-        command = [*candidate, "run", *user, *_run_options(engine, device), *_inside(device, ["true"])]
+        limits = Limits()
+        command = [
+            *candidate, "run", *_run_options(engine, device, limits),
+            *_inside(engine, device, limits, _user(), ["true"]),
+        ]  # fmt: skip
         try:
             done = subprocess.run(
                 command, capture_output=True, text=True, errors="replace", timeout=_START_S, check=False
@@ -149,6 +158,26 @@ def _engine(engine: str, device: Device) -> tuple[str, ...]:
 
 def _last_line(text: str) -> str:
     return (text.strip().splitlines() or [""])[-1][:500]
+
+
+def _scratch(
+    engine: str, command: Sequence[str], name: str, limits: Limits
+) -> tuple[list[list[str]], str, list[list[str]]]:
+    """The home folder, a tmpfs limited in size and in files: commands before, the option, and commands after.
+
+    docker takes the options of the file system as they are; podman takes the number of files for volumes only.
+    """
+    if engine == "docker":
+        size = f"size={limits.scratch},nr_inodes={limits.files}"
+        return [], f"--tmpfs={_HOME}:rw,nosuid,nodev,{size},mode=1777", []
+    # The size in pages, because podman takes `size` for a quota.
+    size = f"nr_blocks={limits.scratch // os.sysconf('SC_PAGESIZE')},nr_inodes={limits.files}"
+    create = [
+        *command, "volume", "create", "--opt=type=tmpfs", "--opt=device=tmpfs",
+        f"--opt=o={size},mode=1777,nosuid,nodev", name,
+    ]  # fmt: skip
+    remove = [*command, "volume", "rm", "--force", name]
+    return [create], f"--volume={name}:{_HOME}:nosuid,nodev,nocopy", [remove]
 
 
 class _Container:
@@ -198,26 +227,31 @@ class ContainerProvisioner(SandboxProvisioner):
 
     engine: ClassVar[str]
     device: ClassVar[Device] = "cpu"
-    limits: Limits | None = _LIMITS["cpu"]
+    limits: Limits | None = Limits()
     _container: _Container | None = None
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Wrap the kernel's command line, and hand the folder of the sockets to the container's user."""
         kwargs = await super().pre_launch(**kwargs)
         engine = _engine(self.engine, self.device)
+        limits = self.limits or _GPU_LIMITS
         shared = Path(self.parent.connection_file).parent
-        user, user_options = _user_options(self.engine)
+        user = _user()
         if os.geteuid() == 0:
             for path in (shared, *shared.iterdir()):
                 os.chown(path, user, user, follow_symlinks=False)
-        self._name = f"jaxercise-{secrets.token_hex(8)}"
-        command = [
-            *engine, "run", "--detach", f"--name={self._name}", *user_options, *_run_options(self.engine, self.device),
-            f"--volume={shared}:{shared}", *_inside(self.device, ["python", *kwargs["cmd"][1:]]),
+        name = f"jaxercise-{secrets.token_hex(8)}"
+        prepare, scratch, clear = _scratch(self.engine, engine, name, limits)
+        run = [
+            *engine, "run", "--detach", f"--name={name}", *_run_options(self.engine, self.device, limits), scratch,
+            f"--volume={shared}:{shared}",
+            *_inside(self.engine, self.device, limits, user, ["python", *kwargs["cmd"][1:]]),
         ]  # fmt: skip
-        inspect = [*engine, "inspect", "--format={{.State.Pid}}", self._name]
-        remove = [*engine, "rm", "--force", self._name]
-        return {"cmd": ["sh", "-c", _GUARDIAN, "sh", shlex.join(remove), shlex.join(inspect), *command]}
+        inspect = [*engine, "inspect", "--format={{.State.Pid}}", name]
+        remove = [*engine, "rm", "--force", name]
+        start = " && ".join(shlex.join(command) for command in (*prepare, run, inspect))
+        end = "; ".join(shlex.join(command) for command in (remove, *clear))
+        return {"cmd": ["sh", "-c", _GUARDIAN, "sh", start, end]}
 
     async def launch_kernel(self, cmd: list[str], **_kwargs: Any) -> Any:
         """Start the guardian, and with it the container. Raises ``SandboxError`` if that fails."""
