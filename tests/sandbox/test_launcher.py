@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,3 +99,4 @@ def test_a_killed_grader_takes_its_kernel_along(provisioner):
         while Path(folder).exists() and time.monotonic() < give_up:
             time.sleep(0.05)
         assert not Path(folder).exists()
+    shutil.rmtree(folder, ignore_errors=True)
