@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from autograder.graders import Array, Jit, Outcome, Program, Raised, StudentRaised, Wrong, jax_array, wrong
+from autograder.graders import Array, Jit, Outcome, Program, Raised, Rerun, StudentRaised, Wrong, jax_array, wrong
 from autograder.graders.student import Student
 from autograder.sandbox.conversation import Equation
 
@@ -48,6 +48,10 @@ _WRITERS = (
 _ANY_NUMBER = 2**31
 _MOVES = {"broadcast_in_dim", "reshape", "transpose", "squeeze", "convert_element_type", "expand_dims", "copy", "rev"}
 _CALLS = {"jit", "pjit", "closed_call", "core_call", "remat", "checkpoint", "custom_jvp_call", "custom_vjp_call"}
+
+#: Operations of StableHLO that sort, and those that make a table of labels by classes.
+_SORTERS = {"stablehlo.sort", "chlo.top_k"}
+_TABLE_MAKERS = {"stablehlo.compare", "stablehlo.iota", "stablehlo.gather", "stablehlo.dot_general"}
 
 _SCATTER = "jax._src.lax.slicing.scatter"
 _WATCHED = (
@@ -199,6 +203,7 @@ def _look_at_counting(student: Student, name: str) -> None:
             zh=f"{name} 的结果不是由按标签进行的 .at[].add 得到的。",
         )
     _judge_traced_value(student, name)
+    _judge_in_clean_room(student, name)
 
 
 def _watched_call(student: Student, name: str, count: int, classes: int) -> Outcome:
@@ -363,6 +368,57 @@ def _judge_traced_value(student: Student, name: str) -> None:
             en=f"Called inside jax.jit, {name} does not give the counts that it gives otherwise.",
             zh=f"在 jax.jit 里调用时，{name} 给出的计数与直接调用时不同。",
         )
+
+
+def _judge_in_clean_room(student: Student, name: str) -> None:
+    """Where no code of the student has ever run, the same program must count, and by the rules.
+
+    Nobody who follows them meets this test: it is for a program that was described in one way and works in another.
+    """
+    totals = []
+    for count in (23, 46):
+        labels = [spread_labels(count, 29), (spread_labels(count, 29) * 3 + 1) % 29]
+        rerun = student.rerun(name, [[jax_array(one)] for one in labels], {1: 29})
+        if isinstance(rerun, Raised) or rerun.raised is not None:
+            raised = rerun if isinstance(rerun, Raised) else rerun.raised
+            assert raised is not None
+            wrong(
+                "wrong-result",
+                en=f"The program of {name} does not run by itself: {raised.type}: {raised.message[:150]}",
+                zh=f"{name} 的程序不能独立运行：{raised.type}：{raised.message[:150]}",
+            )
+        for one, value in zip(labels, rerun.values, strict=True):
+            if not (isinstance(value, Array) and np.array_equal(value.data, np.bincount(one, minlength=29))):
+                wrong(
+                    "wrong-result",
+                    en=f"Run by itself, the program of {name} does not count the labels.",
+                    zh=f"{name} 的程序独立运行时，没有正确地计数。",
+                )
+        _judge_operations(name, rerun, count * 29)
+        totals.append(rerun.total)
+    if totals[1] > totals[0] + 2:
+        _breaks_rules("python-loop", name, f"{totals[0]}, {totals[1]}")
+
+
+def _judge_operations(name: str, rerun: Rerun, table: int) -> None:
+    operations = rerun.operations
+    if "stablehlo.while" in operations:
+        _breaks_rules("python-loop", name, "while")
+    for sorter in _SORTERS & operations.keys():
+        _breaks_rules("uses-bincount", name, sorter)
+    for maker in _TABLE_MAKERS & rerun.largest.keys():
+        if rerun.largest[maker] >= table:
+            _breaks_rules("uses-one-hot", name, maker)
+    if "stablehlo.scatter" not in operations:
+        _breaks_rules("uses-bincount", name, ", ".join(sorted(operations)))
+
+
+def _breaks_rules(slug: str, name: str, what: str) -> NoReturn:
+    wrong(
+        slug,
+        en=f"Exported, {name} is another program than the one that was traced: it holds {what[:200]}.",
+        zh=f"导出后的 {name} 与追踪得到的不是同一个程序：其中有 {what[:200]}。",
+    )
 
 
 # ------------------------------------------------------------------------------------------- weighted sums
