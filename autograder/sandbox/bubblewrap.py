@@ -124,13 +124,13 @@ def bwrap_command(
     options += [f"--unshare-{name}" for name in _NAMESPACES] + ["--unshare-cgroup-try", "--hostname", "sandbox"]
     for name, value in kernel_environment(_HOME).items():
         options += ["--setenv", name, value]
-    options += _root_options(hidden)
-    options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
-    options += ["--remount-ro", "/dev"]
     if scratch is None:
         options += ["--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
     else:
         options += ["--bind", str(scratch), _HOME]
+    options += _root_options(hidden)  # after the scratch folder: the interpreter may lie below a folder of that name
+    options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
+    options += ["--remount-ro", "/dev"]
     if shared is not None:
         for parent in _parents([shared]):
             if parent != Path(_HOME) and not parent.is_relative_to(_HOME):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,10 +13,11 @@ import pytest
 
 import autograder
 from autograder.course import find_course
-from autograder.sandbox.bubblewrap import BubblewrapProvisioner
+from autograder.sandbox import bubblewrap
+from autograder.sandbox.bubblewrap import BubblewrapProvisioner, bwrap_command
 from autograder.sandbox.client import Kernel
 from autograder.sandbox.conversation import Call
-from autograder.sandbox.provisioner import kernel_environment
+from autograder.sandbox.provisioner import fresh_user_id, interpreter_trees, kernel_environment
 
 LIMITS = BubblewrapProvisioner.limits
 
@@ -52,6 +54,35 @@ def inside(secrets, kernel):
 def attempt(statement: str) -> str:
     """The body of a function that returns the name of the error of this statement, or nothing."""
     return f"import errno\ntry:\n    {statement}\nexcept OSError as error:\n    return errno.errorcode[error.errno]"
+
+
+class TestTheRoot:
+    @pytest.fixture
+    def trees(self, provisioner, tmp_path, monkeypatch):
+        """An interpreter's tree below the folder of temporary files, beside the machine's own."""
+        trees = (tmp_path / "course" / "venv", *interpreter_trees())
+        monkeypatch.setattr(bubblewrap, "interpreter_trees", lambda: trees)
+        for name in ("course/venv/shown", "course/venv/lib/autograder/graded", "course/solution"):
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(name)
+        tmp_path.chmod(0o755)
+
+    def reads(self, path: Path, hidden: Path) -> bool:
+        command = bwrap_command(
+            ["cat", str(path)], limits=LIMITS, user=fresh_user_id(), shared=None, seccomp_fd=None, hidden=[hidden]
+        )
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout == "course/venv/shown"
+
+    def test_holds_an_interpreter_below_tmp(self, trees, tmp_path):
+        """A checkout may lie anywhere: its interpreter is seen, even where the course around it is hidden."""
+        assert self.reads(tmp_path / "course/venv/shown", hidden=tmp_path / "course")
+        assert self.reads(tmp_path / "course/venv/shown", hidden=tmp_path / "elsewhere")
+
+    def test_holds_nothing_that_is_hidden(self, trees, tmp_path):
+        """Neither what lies beside the interpreter nor what is to be hidden inside of it."""
+        assert not self.reads(tmp_path / "course/solution", hidden=tmp_path / "course")
+        assert not self.reads(tmp_path / "course/venv/shown", hidden=tmp_path / "course/venv")
 
 
 class TestTheFilesystem:
