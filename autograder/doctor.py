@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from packaging.requirements import Requirement
@@ -22,6 +23,7 @@ from autograder.outputs import plain_text
 _SHOWN = ("jax", "jaxlib", "numpy", "nbgrader", "ipykernel", "jupyter-client", "pytest")
 _DEVICES = "import jax; print(', '.join(f'{d.platform}:{d.id}' for d in jax.devices()))"
 _DEVICES_TIMEOUT_S = 120
+_NVIDIA = Path("/dev/nvidiactl")
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ def examine() -> Iterator[Finding]:
     yield from _versions()
     yield from _sandboxes()
     yield _devices()
+    yield from _gpu_sandboxes()
     yield from _course()
 
 
@@ -91,6 +94,18 @@ def _sandboxes() -> Iterator[Finding]:
         if status.works and not status.reason:
             state = "ok"
         yield Finding("sandbox", status.name, state, status.reason, status.remedy)
+
+
+def _gpu_sandboxes() -> Iterator[Finding]:
+    """Where there is a GPU: which sandboxes could give it to a kernel."""
+    from autograder.sandbox import GPU_PROVISIONERS, status
+
+    if not _NVIDIA.exists():
+        return
+    for name in GPU_PROVISIONERS:
+        found = status(name, "gpu")
+        state: Literal["ok", "note"] = "ok" if found.works and not found.reason else "note"
+        yield Finding("gpu", name, state, found.reason, found.remedy)
 
 
 def _devices() -> Finding:

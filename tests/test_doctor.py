@@ -37,6 +37,17 @@ def test_a_sandbox_that_does_not_work_is_missing_only_if_no_other_one_does(monke
     assert states(doctor._sandboxes()) == {"bubblewrap": "note", "podman": "ok", "none": "note"}
 
 
+def test_sandboxes_with_a_gpu_are_looked_at_where_there_is_one(monkeypatch, tmp_path):
+    """With the command that makes one work."""
+    monkeypatch.setattr(doctor, "_NVIDIA", tmp_path / "missing")
+    assert list(doctor._gpu_sandboxes()) == []
+    monkeypatch.setattr(doctor, "_NVIDIA", tmp_path)
+    broken = SandboxStatus("podman", works=False, reason="there is no image", remedy="containers/build.sh gpu")
+    monkeypatch.setattr(sandbox, "status", lambda name, device: broken)
+    found = next(doctor._gpu_sandboxes())
+    assert (found.name, found.state, found.remedy) == ("podman", "note", "containers/build.sh gpu")
+
+
 def test_versions_are_held_against_the_packages_own_requirements(monkeypatch):
     """The remedy is a command to copy."""
     monkeypatch.setattr(doctor.importlib.metadata, "version", lambda name: "0.11.0" if name == "jax" else "999")
