@@ -40,15 +40,18 @@ def main() -> int:
     cases = read_corpus(asked.folder or course.corpus, course).cases
     end = time.monotonic() + 60 * asked.minutes
     trials: list[dict[str, Trial]] = []
-    for turn, device in enumerate(asked.devices.split(",")):
-        options = Options(sandbox=choose(asked.sandbox, device), device=device)
+    runs = [
+        Options(sandbox=choose(asked.sandbox, device), device=device)  # says what is missing before anything is graded
+        for device in asked.devices.split(",")
+    ]
+    for turn, options in enumerate(runs):
         # Half of the time for the first device, what is left for the second. An audit ends in order on Ctrl-C.
         stop = Timer((end - time.monotonic()) / (2 - turn), os.kill, (os.getpid(), 2))
         stop.start()
         start = time.monotonic()
         found = audit(cases, course, workers=asked.at_once, options=options)
         stop.cancel()
-        print(f"{device}: {len(found)} of {len(cases)} cases in {time.monotonic() - start:.0f} s", flush=True)
+        print(f"{options.device}: {len(found)} of {len(cases)} cases in {time.monotonic() - start:.0f} s", flush=True)
         trials.append({trial.case.file: trial for trial in found})
 
     first, second = trials
