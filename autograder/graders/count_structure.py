@@ -203,7 +203,7 @@ def _look_at_counting(student: Student, name: str) -> None:
             zh=f"{name} 的结果不是由按标签进行的 .at[].add 得到的。",
         )
     _judge_traced_value(student, name)
-    _judge_in_clean_room(student, name)
+    _judge_in_clean_room(student, name, plain)
 
 
 def _watched_call(student: Student, name: str, count: int, classes: int) -> Outcome:
@@ -370,7 +370,7 @@ def _judge_traced_value(student: Student, name: str) -> None:
         )
 
 
-def _judge_in_clean_room(student: Student, name: str) -> None:
+def _judge_in_clean_room(student: Student, name: str, plain: list[Outcome]) -> None:
     """Where no code of the student has ever run, the same program must count, and by the rules.
 
     Nobody who follows them meets this test: it is for a program that was described in one way and works in another.
@@ -379,9 +379,11 @@ def _judge_in_clean_room(student: Student, name: str) -> None:
     for count in (23, 46):
         labels = [spread_labels(count, 29), (spread_labels(count, 29) * 3 + 1) % 29]
         rerun = student.rerun(name, [[jax_array(one)] for one in labels], {1: 29})
-        if isinstance(rerun, Raised) or rerun.raised is not None:
-            raised = rerun if isinstance(rerun, Raised) else rerun.raised
-            assert raised is not None
+        if isinstance(rerun, Raised):
+            # It can be traced and not exported (checkify does that): no more is known than of one without a program.
+            _judge_untraceable(student, name, plain, _watched_call(student, name, 6, 61))
+            return
+        if (raised := rerun.raised) is not None:
             wrong(
                 "wrong-result",
                 en=f"The program of {name} does not run by itself: {raised.type}: {raised.message[:150]}",
