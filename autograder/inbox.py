@@ -23,6 +23,7 @@ from autograder.notebook.parsing import clean_text
 MAX_MEMBERS = 20_000
 MAX_MEMBER_BYTES = 100 * 2**20
 MAX_ZIP_BYTES = 2 * 2**30
+MAX_ZIP_LIST_BYTES = 8 * 2**20
 
 _SUBMITTED = "submitted"
 _NOTEBOOK = ".ipynb"
@@ -152,7 +153,11 @@ def _zip_file(path: Path, *, root: str, parts: tuple[str, ...], given: bool = Fa
         yield _Found(str(path), root, (*parts, path.name), problem="is a link; links are not followed")
         return
     try:
-        with path.open("rb") as stream:
+        # Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                yield _Found(str(path), root, (*parts, path.name), problem="is not a regular file")
+                return
             yield from _members(stream, str(path), root, parts, _Budget(), nested=False)
     except OSError as error:
         yield _Found(str(path), root, (*parts, path.name), problem=f"cannot be read: {error.strerror}")
@@ -171,9 +176,13 @@ def _members(
 ) -> Iterator[_Found]:
     """The notebooks of a zip. Sizes are counted while unpacking: what the directory claims proves nothing."""
     whole = _Found(shown, root, (*parts, PurePosixPath(shown).name))
+    if budget.members < 0:
+        yield replace(whole, problem="was not read: there are too many files in the zip that it lies in")
+        return
     try:
+        _require_short_list(stream)
         archive = zipfile.ZipFile(stream)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+    except (UnreadableSubmission, zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         yield replace(whole, problem=f"is not a zip that can be read: {error}")
         return
     with archive:
@@ -211,6 +220,13 @@ def _members(
                 yield from _members(io.BytesIO(data), found.path, root, inner, budget, nested=True)
 
 
+def _require_short_list(stream: io.BufferedIOBase) -> None:
+    """A zip ends in a list of its files, which ``zipfile`` reads as a whole, however long it says that it is."""
+    end = zipfile._EndRecData(stream)  # type: ignore[attr-defined]
+    if end is not None and end[zipfile._ECD_SIZE] > MAX_ZIP_LIST_BYTES:  # type: ignore[attr-defined]
+        raise UnreadableSubmission(f"its list of files is larger than {MAX_ZIP_LIST_BYTES // 2**20} MiB")
+
+
 _ZIP_ERRORS = (
     zipfile.BadZipFile,
     zipfile.LargeZipFile,
@@ -239,6 +255,9 @@ def _refusal(member: zipfile.ZipInfo, name: str) -> str:
         return "is a link or a special file in the zip; it was not read"
     if member.flag_bits & 0x1:
         return "is encrypted; it was not read"
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        # zipfile unpacks the others as a whole before it returns a byte: a gigabyte from a kilobyte.
+        return "is compressed in an unusual way; make the zip with the ordinary one (deflate)"
     return ""
 
 

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 import stat
+import time
+import tracemalloc
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -256,3 +262,126 @@ def test_a_broken_zip_is_one_unreadable_submission(tmp_path, course):
     put(tmp_path / "inbox" / "ada.ipynb")
     jobs = find_submissions([tmp_path / "inbox"], course)
     assert [bool(job.problem) for job in jobs] == [False, True]
+
+
+@contextmanager
+def at_most(megabytes: float, seconds: float) -> Iterator[None]:
+    """Fail if what is inside takes more memory (as far as Python allots it) or processor time."""
+    tracemalloc.start()
+    start = time.process_time()
+    try:
+        yield
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < megabytes * 2**20
+    assert time.process_time() - start < seconds
+
+
+def test_what_is_no_file_in_a_submission_folder_is_reported(tmp_path, course):
+    """Pipes, sockets and devices block or never end when they are read."""
+    folder = tmp_path / "inbox"
+    put(folder / "bob.ipynb")
+    for suffix in ("ipynb", "zip"):
+        os.mkfifo(folder / f"pipe.{suffix}")
+        with socket.socket(socket.AF_UNIX) as one:
+            one.bind(str(folder / f"socket.{suffix}"))
+        (folder / f"null-{suffix}.{suffix}").symlink_to("/dev/zero")
+    jobs = find_submissions([folder], course)
+    assert len(jobs) == 7
+    assert [job.student for job in jobs if not job.problem] == ["bob"]
+    assert [job for job in jobs if job.problem and job.data] == []
+
+
+@pytest.mark.parametrize("name", ["ada.ipynb", "ada.zip"])
+def test_a_device_named_on_the_command_line_is_refused(name, tmp_path, course):
+    """A link that is named is followed, but not to a device."""
+    (tmp_path / name).symlink_to("/dev/zero")
+    [job] = find_submissions([tmp_path / name], course)
+    assert "regular file" in job.problem
+
+
+@pytest.mark.parametrize("name", ["ada.ipynb", "ada.zip"])
+def test_a_file_of_a_gigabyte_takes_no_gigabyte(name, tmp_path, course):
+    """A sparse file costs its author nothing; it is refused with a reason, and the next one graded."""
+    put(tmp_path / "inbox" / "bob.ipynb")
+    with (tmp_path / "inbox" / name).open("wb") as file:
+        file.truncate(2**30)
+    with at_most(megabytes=200, seconds=10):
+        ada, bob = find_submissions([tmp_path / "inbox"], course)
+    assert "larger than" in ada.problem or "not a zip" in ada.problem
+    assert not bob.problem
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_bomb_by_another_compression_is_refused(method, tmp_path, course):
+    """Only deflate is unpacked piece by piece; a kilobyte of bzip2 would become a gigabyte at once."""
+    with zipfile.ZipFile(tmp_path / "all.zip", "w", method) as archive:
+        archive.writestr("ada.ipynb", bytes(60 * 2**20))
+        archive.writestr("bob.ipynb", NOTEBOOK, zipfile.ZIP_DEFLATED)
+    with at_most(megabytes=20, seconds=5):
+        ada, bob = find_submissions([tmp_path / "all.zip"], course)
+    assert "deflate" in ada.problem
+    assert not bob.problem
+
+
+def test_a_bomb_in_a_zip_in_a_zip_is_refused(tmp_path, course, monkeypatch):
+    """What inner zips unpack to counts for the whole zip."""
+    monkeypatch.setattr(inbox, "MAX_ZIP_BYTES", 20 * 2**20)
+    inner = zipped(tmp_path / "inner.zip", {f"s{n}.ipynb": bytes(9 * 2**20) for n in range(20)}).read_bytes()
+    outer = zipped(tmp_path / "outer.zip", {f"{n}.zip": inner for n in range(20)})
+    with at_most(megabytes=60, seconds=10):
+        jobs = find_submissions([outer], course)
+    assert sum(len(job.data) for job in jobs) <= 20 * 2**20
+
+
+def test_a_zip_with_an_endless_list_of_files_is_refused(tmp_path, course):
+    """Two million empty members deflate to nothing, and listing them would take gigabytes."""
+    one = zipped(tmp_path / "one.zip", {"a": ""}).read_bytes()
+    listed = one[one.index(b"PK\1\2") : one.index(b"PK\5\6")] * 200_000
+    end = b"PK\5\6" + bytes(8) + len(listed).to_bytes(4, "little") + bytes(6)
+    path = zipped(tmp_path / "all.zip", {"ada.zip": listed + end, "bob.ipynb": NOTEBOOK})
+    with at_most(megabytes=100, seconds=5):
+        ada, bob = find_submissions([path], course)
+    assert "list of files" in ada.problem
+    assert not bob.problem
+
+
+def test_after_too_many_files_no_inner_zip_is_read(tmp_path, course, monkeypatch):
+    """The count goes on over all the zips in a zip."""
+    monkeypatch.setattr(inbox, "MAX_MEMBERS", 4)
+    inner = zipped(tmp_path / "inner.zip", dict.fromkeys("abc", "x")).read_bytes()
+    jobs = find_submissions([zipped(tmp_path / "all.zip", {"1.zip": inner, "2.zip": inner})], course)
+    assert ["more than 4 files" in jobs[0].problem, "too many files" in jobs[1].problem] == [True, True]
+
+
+def test_names_that_differ_in_case_only_in_a_folder(tmp_path, course):
+    """The released name is the submission; its twin is named, not graded."""
+    folder = tmp_path / "submitted" / "ada" / NAME
+    put(folder / f"{NAME}.ipynb")
+    put(folder / f"{NAME.upper()}.ipynb", "{}")
+    [job] = find_submissions([tmp_path], course)
+    assert job.data == NOTEBOOK.encode()
+    assert NAME.upper() in job.notes[0]
+
+
+def test_a_file_name_that_is_no_text(tmp_path, course):
+    """A name of arbitrary bytes, escape sequences included, can be written into any report."""
+    put(tmp_path / "inbox" / os.fsdecode(b"\xff\x1b[2J<script>.ipynb"))
+    [job] = find_submissions([tmp_path / "inbox"], course)
+    assert not job.problem
+    job.student.encode()
+    job.path.encode()
+
+
+def test_files_that_shadow_modules_are_left_alone(tmp_path, course, monkeypatch):
+    """Nothing beside a notebook is imported, configured from, or graded with, even from within its folder."""
+    folder = put(tmp_path / "submitted" / "ada" / NAME / f"{NAME}.ipynb").parent
+    for name in ("numpy", "jax", "autograder", "nbgrader_config", "conftest", "sitecustomize", "usercustomize"):
+        put(folder / f"{name}.py", f"open({str(tmp_path / 'ran')!r}, 'w')")
+    put(folder / "pytest.ini", "[pytest]\naddopts = --version")
+    (folder / "release").mkdir()
+    monkeypatch.chdir(folder)
+    [job] = find_submissions([Path(f"{NAME}.ipynb")], course)
+    assert (job.student, job.problem) == ("ada", "")
+    assert not (tmp_path / "ran").exists()
