@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from autograder.fakes import Failure, FakeDevice, Pending, Result
+from autograder.fakes import Called, Failure, FakeDevice, Pending, Result
 from autograder.fakes.timing import TimingRun, explain, near
 from autograder.graders import (
     Array,
     Opaque,
     Outcome,
+    Program,
     Ref,
     StudentRaised,
     Token,
@@ -33,6 +34,15 @@ from autograder.sandbox.values import RealFunction
 
 HOUR = 3600 * 10**9
 FAKE = "step"
+
+#: What goes wrong where a way of waiting does not suit the result.
+WAIT_FAILURES = ("AttributeError", "TypeError", "ValueError", "LookupError")
+
+#: The number of a call, of two warm-ups and three samples, and what it raises.
+EXCEPTIONS = (
+    (0, "ValueError"), (1, "AttributeError"), (0, "TypeError"), (1, "RuntimeError"),
+    (2, "ValueError"), (3, "AttributeError"), (3, "TypeError"), (4, "RuntimeError"), (2, "KeyError"), (4, "OSError"),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- numbers
@@ -59,20 +69,36 @@ def describe(value: Any) -> tuple[str, str]:
     return f"a {type(value).__name__}", f"一个 {type(value).__name__}"
 
 
-def random_durations(rng: np.random.Generator, count: int) -> list[float]:
-    """Skewed and all different, so that mean, median, min, max and last are far apart; none of the figures is last."""
+def random_durations(rng: np.random.Generator, n_warmup: int, n_repeat: int) -> list[float]:
+    """Milliseconds of the warm-ups, the samples and some calls too many: skewed and all different.
+
+    Mean, median, minimum and maximum of the samples are far apart; from five samples on, the first and the last one
+    are none of these, nor is the one in the middle of the list, as far as possible.
+    """
     base = rng.uniform(20.0, 30.0)
-    steps = np.sort(rng.uniform(1.0, 1.4, size=count))
-    values = base * steps * np.linspace(1.0, 1.6, count)
-    values[-1] *= rng.uniform(3.0, 4.0)
-    values = rng.permutation(values)
-    middle = float(np.median(values))
-    if count > 2:
-        for position in (0, count - 1, count // 2, (count - 1) // 2):
-            # Neither the first, the last nor the one in the middle of the list may happen to be the median.
-            if near(values[position], middle):
-                values[position] *= 1.37
-    return [float(value) for value in values]
+    samples = base * np.sort(rng.uniform(1.0, 1.4, size=n_repeat)) * np.linspace(1.0, 1.6, n_repeat)
+    samples[-1] *= rng.uniform(3.0, 4.0)
+    samples = rng.permutation(samples)
+    while n_repeat >= 5 and not _tells_figures_apart(samples):
+        samples = rng.permutation(samples)
+    around = base * rng.uniform(1.0, 2.5, size=n_warmup + 4)
+    return [float(value) for value in (*around[:n_warmup], *samples, *around[n_warmup:])]
+
+
+def set_back(rng: np.random.Generator) -> int:
+    """Nanoseconds by which a wall clock is set back: some hours and a fraction of a second."""
+    return -HOUR * int(rng.integers(1, 4)) - int(rng.integers(100_000_000, 900_000_000))
+
+
+def _tells_figures_apart(samples: np.ndarray[Any, Any]) -> bool:
+    """Whether first, last and the middle place hold neither an extreme nor the middle by size.
+
+    Of five or six samples the middle place has to hold an extreme: no other one is left.
+    """
+    ranks, count = np.argsort(np.argsort(samples)), len(samples)
+    extremes, middle = {0, count - 1}, {(count - 1) // 2, count // 2}
+    ends, centre = {int(ranks[0]), int(ranks[-1])}, int(ranks[count // 2])
+    return not ends & (extremes | middle) and centre not in (extremes | middle if count >= 7 else middle)
 
 
 # ------------------------------------------------------------------------------------------- scenes for bench
@@ -117,20 +143,42 @@ def judge(student: Student, scene: Scene) -> float:
 def fail_timing(scene: Scene, run: TimingRun, number: float) -> None:
     """Fail with the misconception behind a wrong number."""
     slug = explain(run, number)
-    en, zh = scene.story
+    (en, zh), (seen_en, seen_zh) = scene.story, evidence(run, slug)
     made_en = f"fn was called {len(run.calls)} times"
     made_zh = f"fn 被调用了 {len(run.calls)} 次"
-    if not run.calls:
-        expected_en, expected_zh = "", ""
-    else:
-        samples = ", ".join(f"{sample.whole:.3f}" for sample in run.samples[:8])
-        expected_en = f"; the last calls took {samples} ms including the wait"
-        expected_zh = f"；最后几次调用（含等待）分别用时 {samples} 毫秒"
+    if run.calls:
+        samples = ", ".join(f"{sample.whole:.3f}" for sample in run.samples[:10])
+        made_en += f"; the last calls took {samples} ms until their results were ready"
+        made_zh += f"；最后几次调用到结果就绪分别用时 {samples} 毫秒"
     wrong(
         slug,
-        en=f"{en}, {made_en}{expected_en}. bench returned {number:.6g}.",
-        zh=f"{zh}，{made_zh}{expected_zh}。bench 返回了 {number:.6g}。",
+        en=f"{en}, {made_en}. bench returned {number:.6g}.{seen_en}",
+        zh=f"{zh}，{made_zh}。bench 返回了 {number:.6g}。{seen_zh}",
     )
+
+
+def evidence(run: TimingRun, slug: str) -> tuple[str, str]:
+    """What else was seen that supports a diagnosis, in English and Chinese; may be empty."""
+    if not run.calls:
+        return "", ""
+    if slug in ("no-wait", "wait-outside-timer", "pytree-not-awaited"):
+        awaited = sum(sample.awaited is not None for sample in run.samples)
+        return (
+            f" Of the last {len(run.samples)} results {awaited} were awaited completely, sooner or later.",
+            f"最后 {len(run.samples)} 个结果中，有 {awaited} 个迟早被完整等待过。",
+        )
+    if slug == "warmup-not-awaited":
+        return (
+            " The first sample began while the last warm-up call was still running.",
+            "第一个样本开始时，最后一次预热调用还在运行。",
+        )
+    if slug in ("wall-clock", "cpu-clock"):
+        clocks = " and ".join(sorted(run.clocks))
+        return f" It read this kind of clock: {clocks}.", f"它读取的时钟类型是：{clocks}。"
+    if slug in ("ignores-n-repeat", "ignores-n-warmup", "no-warmup", "single-sample"):
+        wanted = run.n_warmup + run.n_repeat
+        return f" Asked for were {wanted} calls.", f"要求的调用次数是 {wanted}。"
+    return f" The median of the samples is {run.expected:.6g} ms.", f"样本的中位数是 {run.expected:.6g} 毫秒。"
 
 
 def check_handling(device: FakeDevice, outcome: Outcome, args: Sequence[Any], name: str = "bench") -> None:
@@ -146,13 +194,27 @@ def check_handling(device: FakeDevice, outcome: Outcome, args: Sequence[Any], na
     wanted = tuple(Ref(value.handle if isinstance(value, Token) else f"arg{n + 1}") for n, value in enumerate(args))
     for call in calls:
         if call.args != wanted or call.kwargs:
+            en, zh = describe_arguments(call, wanted)
             wrong(
                 "drops-arguments",
-                en=f"fn was to get the {len(wanted)} objects that {name} was given, unchanged; it got "
-                f"{len(call.args)} arguments, and not all of them were these objects.",
-                zh=f"fn 应当原样得到传给 {name} 的 {len(wanted)} 个对象；实际得到 {len(call.args)} 个参数，"
-                "而且并不都是这些对象。",
+                en=f"{name} was to hand its arguments to fn as they are. {en}",
+                zh=f"{name} 应当把参数原样传给 fn。{zh}",
             )
+
+
+def describe_arguments(call: Called, wanted: Sequence[Ref]) -> tuple[str, str]:
+    """What is not right about the arguments of a call, in English and Chinese."""
+    number, given = call.number + 1, len(call.args) + len(call.kwargs)
+    if given != len(wanted) or call.kwargs:
+        return (
+            f"Arguments given: {len(wanted)}; arguments that fn got in call {number}: {given}.",
+            f"给定的参数个数：{len(wanted)}；fn 在第 {number} 次调用中得到的参数个数：{given}。",
+        )
+    position = next(n for n, pair in enumerate(zip(call.args, wanted, strict=True)) if pair[0] != pair[1])
+    return (
+        f"In call {number} argument {position + 1} of fn was another object than the one that was given.",
+        f"在第 {number} 次调用中，fn 的第 {position + 1} 个参数不是原来的那个对象。",
+    )
 
 
 # ------------------------------------------------------------------------------------------- bench
@@ -162,9 +224,9 @@ def check_handling(device: FakeDevice, outcome: Outcome, args: Sequence[Any], na
 @points(2)
 def test_median_of_awaited_samples(student: Student, rng: np.random.Generator) -> None:
     """An asynchronous function with a skewed spread of times, an odd number of samples."""
-    first = Scene(FakeDevice(rng), random_durations(rng, 2 + 7), 2, 7)
+    first = Scene(FakeDevice(rng), random_durations(rng, 2, 7), 2, 7)
     number = judge_or_constant(student, first, rng)
-    second = Scene(FakeDevice(rng), random_durations(rng, 1 + 5), 1, 5)
+    second = Scene(FakeDevice(rng), random_durations(rng, 1, 5), 1, 5)
     again = judge(student, second)
     check(
         not near(number, again),
@@ -209,35 +271,37 @@ def finish(student: Student, scene: Scene, outcome: Outcome) -> float:
 @points(1)
 def test_even_number_of_samples(student: Student, rng: np.random.Generator) -> None:
     """The two middle samples are averaged, and the defaults are two warm-ups and ten samples."""
-    judge(student, Scene(FakeDevice(rng), random_durations(rng, 3 + 6), 3, 6))
-    judge(student, Scene(FakeDevice(rng), random_durations(rng, 2 + 10), 2, 10, keywords=False))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 3, 6), 3, 6))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 2, 10), 2, 10, keywords=False))
 
 
 @exercise("bench")
 @points(2)
 def test_warm_up(student: Student, rng: np.random.Generator) -> None:
     """Slow first calls, a second slow call, no warm-up at all, and a queue that is still full."""
-    slow, quick = rng.uniform(300, 500), rng.uniform(20, 40, size=12)
-    judge(student, Scene(FakeDevice(rng), [slow, slow / 2, *quick[:3]], 2, 3))
-    judge(student, Scene(FakeDevice(rng), [slow, slow / 3, slow / 4, slow / 5, *quick[:3]], 4, 3))
-    judge(student, Scene(FakeDevice(rng), [slow, *quick[:2]], 0, 3))
-    judge(student, Scene(FakeDevice(rng), [slow, *quick[:1]], 0, 1))
-    judge(student, Scene(FakeDevice(rng), [slow, slow, slow, slow, float(quick[0])], 4, 1))
+    slow = float(rng.uniform(300, 500))
+    judge(student, Scene(FakeDevice(rng), [slow, slow / 2, *random_durations(rng, 0, 5)], 2, 5))
+    judge(student, Scene(FakeDevice(rng), [slow, slow / 3, slow / 4, slow / 5, *random_durations(rng, 0, 5)], 4, 5))
+    judge(student, Scene(FakeDevice(rng), [slow, *random_durations(rng, 0, 4)], 0, 5))
+    judge(student, Scene(FakeDevice(rng), [slow, *random_durations(rng, 0, 1)], 0, 1))
+    judge(student, Scene(FakeDevice(rng), [slow, slow, slow, slow, *random_durations(rng, 0, 1)], 4, 1))
 
 
 @exercise("bench")
 @points(1)
 def test_clock(student: Student, rng: np.random.Generator) -> None:
     """The wall clock is set back while the function runs, and the CPU clock stands still while it waits."""
-    steps = {number: -HOUR * (1 + number % 3) for number in range(2, 40)}
-    judge(student, Scene(FakeDevice(rng, wall_steps=steps), random_durations(rng, 2 + 5), 2, 5))
+    steps = {number: set_back(rng) for number in range(2, 40)}
+    judge(student, Scene(FakeDevice(rng, wall_steps=steps), random_durations(rng, 2, 5), 2, 5))
 
 
 @exercise("bench")
 @points(1)
 def test_kinds_of_results(student: Student, rng: np.random.Generator) -> None:
     """Results with nothing to wait for, and pytrees of which every array has to be awaited."""
-    judge(student, Scene(FakeDevice(rng), random_durations(rng, 6), 1, 5))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 1, 5), 1, 5))
+    for plain in (None, 1.5, np.ones(3)):
+        judge_plain(student, Scene(FakeDevice(rng), random_durations(rng, 1, 6), 1, 6, result=plain))
     early, late = Pending((2,), share=0.3), Pending((3,))
     trees: list[Result] = [
         (early, late),
@@ -246,38 +310,42 @@ def test_kinds_of_results(student: Student, rng: np.random.Generator) -> None:
         [early, (late, {"x": early})],
     ]
     for tree in trees:
-        judge_tree(student, Scene(FakeDevice(rng), random_durations(rng, 5), 1, 4, result=tree))
-    for plain in (None, 1.5, np.ones(3), (), {"nothing": None}):
-        judge_plain(student, Scene(FakeDevice(rng), random_durations(rng, 5), 1, 4, result=plain))
+        judge_tree(student, Scene(FakeDevice(rng), random_durations(rng, 1, 6), 1, 6, result=tree))
+    for empty in ((), {"nothing": None}):
+        judge_plain(student, Scene(FakeDevice(rng), random_durations(rng, 1, 6), 1, 6, result=empty))
 
 
 def judge_tree(student: Student, scene: Scene) -> None:
     """A pytree of results; code that fails on one or waits for none of it has not awaited it."""
     outcome = scene.play(student)
-    if outcome.raised is not None and outcome.raised.is_a("AttributeError", "TypeError", "ValueError"):
+    if outcome.raised is not None and outcome.raised.is_a(*WAIT_FAILURES):
         said = outcome.raised.message[:200]
         wrong(
             "pytree-not-awaited",
             en=f"fn returned a {type(scene.result).__name__} of arrays, and bench failed on it: {said}",
             zh=f"fn 返回了由数组组成的 {type(scene.result).__name__}，bench 无法处理：{said}",
         )
-    run, number = scene.run(), as_number(outcome.value)
-    if outcome.raised is None and number is not None and run.calls and not run.all_awaited:
-        sample = next(one for one in run.samples if one.parts_awaited < one.parts)
+    if outcome.raised is None and as_number(outcome.value) is not None:
+        check_whole_tree(scene.run(), scene.result, "bench")
+    finish(student, scene, outcome)
+
+
+def check_whole_tree(run: TimingRun, result: Result, name: str) -> None:
+    """Fail if a part of a pytree was never awaited."""
+    sample = next((one for one in run.samples if one.parts_awaited < one.parts), None)
+    if sample is not None:
+        kind, awaited, parts = type(result).__name__, sample.parts_awaited, sample.parts
         wrong(
             "pytree-not-awaited",
-            en=f"fn returned a {type(scene.result).__name__} of {sample.parts} arrays; bench awaited "
-            f"{sample.parts_awaited} of them.",
-            zh=f"fn 返回了包含 {sample.parts} 个数组的 {type(scene.result).__name__}；"
-            f"bench 只等待了其中 {sample.parts_awaited} 个。",
+            en=f"fn returned a {kind} of {parts} arrays; {name} awaited {awaited} of them.",
+            zh=f"fn 返回了包含 {parts} 个数组的 {kind}；{name} 只等待了其中 {awaited} 个。",
         )
-    finish(student, scene, outcome)
 
 
 def judge_plain(student: Student, scene: Scene) -> None:
     """A result without anything to wait for."""
     outcome = scene.play(student)
-    if outcome.raised is not None and outcome.raised.is_a("AttributeError", "TypeError", "ValueError"):
+    if outcome.raised is not None and outcome.raised.is_a(*WAIT_FAILURES):
         said = outcome.raised.message[:200]
         wrong(
             "crashes-on-plain-result",
@@ -292,12 +360,14 @@ def judge_plain(student: Student, scene: Scene) -> None:
 def test_arguments_and_exceptions(student: Student, rng: np.random.Generator) -> None:
     """fn gets exactly the given objects, and its exceptions reach the caller as they are."""
     data = jax_array(rng.normal(size=(4,)), np.float32)
-    judge(student, Scene(FakeDevice(rng), random_durations(rng, 6), 1, 5, args=(data,)))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 1, 5), 1, 5, args=(data,)))
     tokens = (Token("token-1"), Token("token-2"))
-    judge(student, Scene(FakeDevice(rng), random_durations(rng, 5), 2, 3, args=tokens))
-    for number, kind in ((0, "ValueError"), (4, "RuntimeError"), (1, "AttributeError"), (3, "TypeError")):
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 2, 5), 2, 5, args=tokens))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 1, 5), 1, 5, args=(rng.normal(size=3),)))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 1, 5), 1, 5, args=([1.5, "text"], {"rate": 0.5})))
+    for number, kind in EXCEPTIONS:
         failures = {number: Failure(kind, f"call {number} failed on purpose")}
-        scene = Scene(FakeDevice(rng), random_durations(rng, 5), 2, 3, failures=failures)
+        scene = Scene(FakeDevice(rng), random_durations(rng, 2, 3), 2, 3, failures=failures)
         check_exception(scene.play(student), kind, number)
 
 
@@ -333,14 +403,14 @@ def test_real_function(student: Student, rng: np.random.Generator) -> None:
         en=f"For a real function that computes for some milliseconds bench returned {describe(outcome.value)[0]}.",
         zh=f"对一个需要几毫秒的真实函数，bench 返回了{describe(outcome.value)[1]}。",
     )
-    judge(student, Scene(FakeDevice(rng), random_durations(rng, 6), 1, 5))
+    judge(student, Scene(FakeDevice(rng), random_durations(rng, 1, 5), 1, 5))
 
 
 def check_ordinary_results(student: Student, name: str, rng: np.random.Generator) -> None:
     """The same once more with results of JAX's own array class: waiting for fakes alone is no way to wait."""
     device = FakeDevice(rng)
-    options = {"n_warmup": 1, "n_repeat": 3} if name == "bench" else {}
-    durations = random_durations(rng, 4)
+    options = {"n_warmup": 1, "n_repeat": 5} if name == "bench" else {}
+    durations = random_durations(rng, 1, 5)
     fn = device.function(durations, name=FAKE, result=Pending(ordinary=True))
     outcome = student.call(name, [fn], options, witness=device)
     number = as_number(outcome.value) if outcome.raised is None else None
@@ -372,7 +442,7 @@ def time_first_call(
     fn = device.function([float(rng.uniform(200, 400)), *later], name=FAKE, result=result)
     outcome = student.call(name, [fn, *args], witness=device)
     check_handling(device, outcome, args, name)
-    if outcome.raised is not None and outcome.raised.is_a("AttributeError", "TypeError", "ValueError"):
+    if outcome.raised is not None and outcome.raised.is_a(*WAIT_FAILURES):
         fail_on_result(result, outcome)
     number = as_number(student.returned(name, outcome))
     run = TimingRun.of(device, n_warmup=0, n_repeat=1)
@@ -380,6 +450,8 @@ def time_first_call(
         en, zh = describe(outcome.value)
         wrong("wrong-result", en=f"{name} returned {en} instead of a number.", zh=f"{name} 返回了{zh}，而不是一个数。")
     if not run.is_right(number):
+        if isinstance(result, tuple | list | dict) and len(run.calls) == 1:
+            check_whole_tree(run, result, name)
         fail_first_call(run, number)
     student.once("first_call_ms: ordinary results", lambda: check_ordinary_results(student, name, rng))
 
@@ -406,12 +478,14 @@ def fail_on_result(result: Result, outcome: Outcome) -> None:
 def fail_first_call(run: TimingRun, number: float) -> None:
     """Fail with the misconception behind a wrong first-call time."""
     if len(run.calls) > 1:
+        first = run.calls[0].whole
+        overhead = any(near(number, first - later.whole) for later in run.calls[1:])  # of the first call: not warmed up
         wrong(
-            "warms-up-first-call",
+            "wrong-result" if overhead else "warms-up-first-call",
             en=f"fn was called {len(run.calls)} times; first_call_ms returned {number:.6g}, and the very first call "
-            f"took {run.calls[0].whole:.3f} ms.",
+            f"took {first:.3f} ms.",
             zh=f"fn 被调用了 {len(run.calls)} 次；first_call_ms 返回了 {number:.6g}，而第一次调用用了 "
-            f"{run.calls[0].whole:.3f} 毫秒。",
+            f"{first:.3f} 毫秒。",
         )
     took = f"{run.calls[0].whole:.3f}" if run.calls else "-"
     wrong(
@@ -430,6 +504,7 @@ def test_first_call(student: Student, rng: np.random.Generator) -> None:
     time_first_call(student, rng, result=Pending())
     time_first_call(student, rng, result=Pending((3,)), args=(Token("token-1"), Token("token-2")))
     time_first_call(student, rng, result=Pending(), args=(jax_array(rng.normal(size=3), np.float32),))
+    time_first_call(student, rng, result=Pending(), args=(rng.normal(size=3), [1.5]))
 
 
 @exercise("first_call_ms")
@@ -438,7 +513,7 @@ def test_first_call_results(student: Student, rng: np.random.Generator) -> None:
     """Pytrees are awaited whole, and a result with nothing to wait for is fine."""
     time_first_call(student, rng, result=Pending())
     early, late = Pending((2,), share=0.3), Pending((3,))
-    for result in ((early, late), {"a": late, "b": [early]}, None, 2.5, np.ones(2)):
+    for result in (None, 2.5, np.ones(2), (early, late), {"a": late, "b": [early]}, ()):
         time_first_call(student, rng, result=result)
 
 
@@ -446,7 +521,7 @@ def test_first_call_results(student: Student, rng: np.random.Generator) -> None:
 @points(1)
 def test_first_call_clock_and_exceptions(student: Student, rng: np.random.Generator) -> None:
     """A wall clock that is set back changes nothing, and an exception of fn comes through."""
-    time_first_call(student, rng, result=Pending(), wall_steps={0: -HOUR})
+    time_first_call(student, rng, result=Pending(), wall_steps={0: set_back(rng)})
     device = FakeDevice(rng)
     fn = device.function(25.0, name=FAKE, failures={0: Failure("ValueError", "failed on purpose")})
     check_exception(student.call("first_call_ms", [fn], witness=device), "ValueError", 0, "first_call_ms")
@@ -483,7 +558,8 @@ def check_value(name: str, value: Any, x: np.ndarray[Any, Any]) -> None:
 def check_not_constant(name: str, values: Sequence[Any], vectors: Sequence[np.ndarray[Any, Any]]) -> None:
     """Fail if different vectors gave one and the same answer."""
     numbers = [as_number(value) for value in values]
-    if None in numbers or len(set(numbers)) > 1:
+    rounded = any(isinstance(value, Array) and value.dtype.kind in "iu" for value in values)
+    if None in numbers or len(set(numbers)) > 1 or rounded:
         return
     if len({round(formula(x), 4) for x in vectors}) > 1:
         wrong(
@@ -527,9 +603,28 @@ def test_jax_version(student: Student, rng: np.random.Generator) -> None:
         )
 
 
+#: What JAX compiles for a vector when the formula runs operation by operation.
+OPERATIONS = frozenset({
+    "sin", "cos", "exp", "exp2", "expm1", "integer_pow", "square", "pow", "power", "float_power", "add", "subtract",
+    "multiply", "divide", "true_divide", "negative", "reduce_sum", "sum", "mean", "dot", "vdot", "inner", "matmul",
+    "einsum", "tensordot", "dot_general",
+})  # fmt: skip
+
+#: Functions that compute the formula on the host.
+HOST_ARITHMETIC = frozenset({
+    "numpy._core.fromnumeric.sum", "numpy.ndarray.sum", "numpy._core._methods._sum", "numpy._core.fromnumeric.mean",
+    "numpy._core._methods._mean", "numpy._core.multiarray.dot", "numpy._core.multiarray.vdot",
+    "numpy._core.multiarray.inner", "numpy._core.multiarray.c_einsum", "math.exp", "math.sin", "math.cos", "math.fsum",
+    "math.sumprod", "math.pow",
+})  # fmt: skip
+
+
 def check_jitted(outcome: Outcome) -> None:
     """Fail unless the first call on a new shape compiled the formula as one program, not operation by operation."""
-    eager = sorted({"jit(sin)", "jit(cos)", "jit(exp)"} & set(outcome.compiled))
+    names = {name.removeprefix("jit(").removesuffix(")").lstrip("_") for name in outcome.compiled}
+    eager = sorted(names & {"sin", "cos", "exp"})
+    if not eager and len(names) > 1 and names <= OPERATIONS:
+        eager = sorted(names)
     check(
         outcome.compiled and not eager,
         "not-jitted",
@@ -540,13 +635,34 @@ def check_jitted(outcome: Outcome) -> None:
     )
 
 
+def check_not_on_host(student: Student, outcome: Outcome, x: np.ndarray[Any, Any]) -> None:
+    """Fail if NumPy or ``math`` computed the formula in a watched call, or from inside the compiled program."""
+    seen = sorted(HOST_ARITHMETIC & set(outcome.called))
+    program = student.program("f_jit", jax_array(x))
+    if isinstance(program, Program):  # Not every compiled function can be traced once more.
+        seen += [name for name in ("pure_callback", "io_callback") if name in program.operations]
+    check(
+        not seen,
+        "not-jitted",
+        en=f"While f_jit ran, Python did the arithmetic, outside of the compiled program: {', '.join(seen[:3])}.",
+        zh=f"f_jit 运行时，由 Python 在编译的程序之外做了计算：{'、'.join(seen[:3])}。",
+    )
+
+
+def call_f_jit(student: Student, vectors: Sequence[np.ndarray[Any, Any]]) -> list[Outcome]:
+    """Call f_jit on each vector; the functions of NumPy and ``math`` that the last call reaches are recorded."""
+    *earlier, last = vectors
+    outcomes = [student.call("f_jit", [jax_array(x)]) for x in earlier]
+    return [*outcomes, student.call("f_jit", [jax_array(last)], watch=("numpy.", "math."))]
+
+
 @exercise("f_jit")
 @points(2)
 def test_jit_values(student: Student, rng: np.random.Generator) -> None:
     """The right sum from a jitted function for every vector, also for a second one of the same shape."""
     size = int(rng.integers(300, 400))
     vectors = [random_vector(rng, length) for length in (1, 7, size, size, size)]
-    outcomes = [student.call("f_jit", [jax_array(x)]) for x in vectors]
+    outcomes = call_f_jit(student, vectors)
     values = [student.returned("f_jit", outcome) for outcome in outcomes]
     check_not_constant("f_jit", values, vectors)
     check_jitted(outcomes[2])
@@ -560,6 +676,7 @@ def test_jit_values(student: Student, rng: np.random.Generator) -> None:
                     zh="f_jit 返回了之前同样长度的向量的结果。",
                 )
         check_value("f_jit", value, x)
+    check_not_on_host(student, outcomes[-1], vectors[-1])
 
 
 @exercise("f_jit")
@@ -568,18 +685,20 @@ def test_compiled_once(student: Student, rng: np.random.Generator) -> None:
     """One compilation for repeated calls of one shape, with x as an argument, and the right sum each time."""
     size = int(rng.integers(401, 500))
     vectors = [random_vector(rng, size) for _ in range(3)]
-    outcomes = [student.call("f_jit", [jax_array(x)]) for x in vectors]
+    outcomes = call_f_jit(student, vectors)
     for x, outcome in zip(vectors, outcomes, strict=True):
         check_value("f_jit", student.returned("f_jit", outcome), x)
-    check_jitted(outcomes[0])
     later = [name for outcome in outcomes[1:] for name in (*outcome.traced, *outcome.compiled)]
+    captured = bool(later) and captures_argument(student, vectors[0])
+    if not captured:
+        check_jitted(outcomes[0])
     if later:
-        slug = "captures-x" if captures_argument(student, vectors[0]) else "retraces"
         wrong(
-            slug,
+            "captures-x" if captured else "retraces",
             en=f"The second and third call with the same shape traced or compiled again ({', '.join(later[:4])}).",
             zh=f"形状相同的第二、三次调用又重新追踪或编译了（{'、'.join(later[:4])}）。",
         )
+    check_not_on_host(student, outcomes[-1], vectors[-1])
 
 
 def captures_argument(student: Student, x: np.ndarray[Any, Any]) -> bool:

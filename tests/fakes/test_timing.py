@@ -206,6 +206,38 @@ def always_one_warmup(s: Scene) -> float:
     return statistics.median([s.timed() for _ in range(N_REPEAT)])
 
 
+def two_calls_a_sample(s: Scene) -> float:
+    s.warm_up()
+    values = []
+    for _ in range(N_REPEAT):
+        start = s.clock()
+        s.run()
+        s.wait(s.run())
+        values.append(s.clock() - start)
+    return statistics.median(values)
+
+
+def warmups_counted_in(s: Scene) -> float:
+    return statistics.median([s.timed() for _ in range(N_WARMUP + N_REPEAT)])
+
+
+def warmups_taken_off_the_samples(s: Scene) -> float:
+    return statistics.median([s.timed() for _ in range(N_REPEAT)][N_WARMUP:])
+
+
+def waits_for_the_previous_result(s: Scene) -> float:
+    s.warm_up(N_WARMUP - 1)
+    previous, values = s.run(), []
+    s.wait(previous)
+    for _ in range(N_REPEAT):
+        start = s.clock()
+        handles = s.run()
+        s.wait(previous)
+        values.append(s.clock() - start)
+        previous = handles
+    return statistics.median(values)
+
+
 def constant(s: Scene) -> float:
     return 30.0
 
@@ -244,6 +276,13 @@ class TestRight:
         value = right(s)
         assert run_of(s).is_right(float(np.float32(value)))
         assert not run_of(s).is_right(value * 1.001)
+
+    def test_answer_may_be_rounded_to_a_microsecond(self):
+        """Three decimals of a millisecond are enough, two are not."""
+        s = scene(schedule=[*SLOW_START, *(ms + 0.0047 for ms in SAMPLES)])
+        value = right(s)
+        assert run_of(s).is_right(round(value, 3))
+        assert not run_of(s).is_right(round(value, 2))
 
     def test_cold_start_has_no_warmup_at_all(self):
         """With n_warmup=0 one call more is wrong, even if the figure is right."""
@@ -295,6 +334,11 @@ WRONG = [
     ("max-not-median", statistic(max)),
     ("last-not-median", statistic(lambda values: values[-1])),
     ("single-sample", statistic(lambda values: values[0])),
+    ("mean-not-median", statistic(lambda values: statistics.fmean(sorted(values)[:-1]))),
+    ("ignores-n-repeat", two_calls_a_sample),
+    ("ignores-n-repeat", warmups_counted_in),
+    ("ignores-n-repeat", warmups_taken_off_the_samples),
+    ("wait-outside-timer", waits_for_the_previous_result),
     ("wrong-result", measures_and_returns_a_constant),
 ]
 
@@ -327,6 +371,20 @@ class TestExplain:
         run = run_of(s)
         assert not run.is_right(value)
         assert explain(run, value) == "wall-clock"
+
+    def test_a_wall_clock_that_was_not_set_back(self):
+        """Where the wall clock ran evenly, it is the other mistake that made the figure wrong."""
+        s = scene()
+        s.warm_up()
+        value = statistics.fmean([s.timed(lambda: s.host.clock("wall")) for _ in range(N_REPEAT)])
+        assert explain(run_of(s), value) == "mean-not-median"
+
+    def test_one_of_the_two_in_the_middle(self):
+        """The upper median of an even number of samples is no sign of another number of samples."""
+        s = scene(schedule=[*SLOW_START, 31.0, 90.0, 34.0, 29.0, 36.0, 33.0])
+        s.warm_up()
+        value = statistics.median_high([s.timed() for _ in range(6)])
+        assert explain(run_of(s, n_repeat=6), value) == "wrong-result"
 
     @pytest.mark.parametrize("value", [float("nan"), float("inf"), -1.0, 0.0, 1e300, 1e-300])
     @pytest.mark.parametrize("bench", [right, never_waits, batch, one_sample, no_warmup], ids=lambda b: b.__name__)

@@ -1,7 +1,7 @@
 # assignment: correct_benchmarking
 # exercise: bench
 # kind: wrong
-# expect: wrong-result
+# expect: wrong-result|last-not-median
 # why: the middle of the list in the order of time: nobody sorted it
 # %% bench
 def bench(fn, *args, n_warmup=2, n_repeat=10):

@@ -1,0 +1,16 @@
+# assignment: correct_benchmarking
+# exercise: bench
+# kind: wrong
+# expect: drops-arguments
+# why: jnp.asarray on every argument
+# %% bench
+def bench(fn, *args, n_warmup=2, n_repeat=10):
+    args = [jnp.asarray(a) if isinstance(a, (np.ndarray, float, int)) else a for a in args]
+    for _ in range(n_warmup):
+        jax.block_until_ready(fn(*args))
+    ts = []
+    for _ in range(n_repeat):
+        t0 = time.perf_counter()
+        jax.block_until_ready(fn(*args))
+        ts.append(time.perf_counter() - t0)
+    return statistics.median(ts) * 1e3

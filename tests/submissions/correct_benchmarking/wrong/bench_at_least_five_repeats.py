@@ -1,0 +1,15 @@
+# assignment: correct_benchmarking
+# exercise: bench
+# kind: wrong
+# expect: ignores-n-repeat
+# why: at least five samples
+# %% bench
+def bench(fn, *args, n_warmup=2, n_repeat=10):
+    for _ in range(n_warmup):
+        jax.block_until_ready(fn(*args))
+    ts = []
+    for _ in range(max(5, n_repeat)):
+        t0 = time.perf_counter()
+        jax.block_until_ready(fn(*args))
+        ts.append(time.perf_counter() - t0)
+    return statistics.median(ts) * 1e3

@@ -1,0 +1,16 @@
+# assignment: correct_benchmarking
+# exercise: bench
+# kind: wrong
+# expect: ignores-n-repeat
+# why: the timer encloses two calls, one for the wait
+# %% bench
+def bench(fn, *args, n_warmup=2, n_repeat=10):
+    for _ in range(n_warmup):
+        jax.block_until_ready(fn(*args))
+    ts = []
+    for _ in range(n_repeat):
+        t0 = time.perf_counter()
+        fn(*args)
+        jax.block_until_ready(fn(*args))
+        ts.append(time.perf_counter() - t0)
+    return statistics.median(ts) * 1e3
