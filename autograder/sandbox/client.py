@@ -46,9 +46,11 @@ from autograder.sandbox.conversation import (
     read_sweep,
 )
 from autograder.sandbox.provisioner import KERNEL_ARGV
+from autograder.sandbox.relay import Relay
 from autograder.sandbox.values import BadValue, encode
 
 MAX_MESSAGE = 48 << 20
+MAX_PARTS = 2_000_000
 MAX_EVENTS = 40_000
 MAX_EVENT_BYTES = 32 << 20
 _AGENT = Path(__file__).with_name("agent.py")
@@ -280,7 +282,7 @@ class Kernel:
     def close(self) -> None:
         """End the kernel and everything it started, and remove its files."""
         self.alive = False
-        for name in ("_connection", "_shell"):
+        for name in ("_connection", "_shell", "_relay"):
             resource = getattr(self, name, None)
             if resource is not None:
                 resource.close()
@@ -311,12 +313,15 @@ class Kernel:
 
     def _connect_shell(self) -> zmq.Socket[bytes]:
         info = self._manager.get_connection_info()
+        near = self._folder / "shell.sock"
+        self._relay = Relay(near, Path(f"{info['ip']}-{info['shell_port']}"), MAX_MESSAGE)
+        self._relay.start()
         shell: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.DEALER)
         shell.linger = 0
         shell.sndtimeo = 10_000
         shell.reconnect_ivl = 20
         shell.maxmsgsize = MAX_MESSAGE
-        shell.connect(f"ipc://{info['ip']}-{info['shell_port']}")
+        shell.connect(f"ipc://{near}")
         return shell
 
     def _execute_request(self, code: str, *, silent: bool = True) -> None:
@@ -331,6 +336,7 @@ class Kernel:
         session = self._manager.session
         message = session.msg("execute_request", content)
         self._parent = message["header"]["msg_id"]
+        self._relay.allow()
         try:
             session.send(self._shell, message)
         except zmq.Again:
@@ -340,6 +346,7 @@ class Kernel:
         """The reply to the last execute request: ``ok``, and error name, value and traceback if not."""
         while not self._shell.poll(int(_TICK * 1000)):
             self._require_process(KernelDied("the kernel ended"))
+            self._require_brevity()
             watch.check()
         try:
             frames = self._shell.recv_multipart(zmq.NOBLOCK)
@@ -481,8 +488,13 @@ class Kernel:
             return message.get("ok")
         raise DeadlineExceeded(f"it did not finish within {MAX_EVENTS} steps of the clock")
 
+    def _require_brevity(self) -> None:
+        if self._relay.exceeded:
+            raise BadReply("the kernel's answer is too large")
+
     def _require_serving(self) -> None:
         """As long as the agent serves, its request has no reply."""
+        self._require_brevity()
         if self._serving and self._shell.poll(0):
             raise BadReply("the kernel answered out of turn")
 
@@ -502,32 +514,35 @@ class Kernel:
         (size,) = struct.unpack(">I", self._read(4, watch))
         if size > MAX_MESSAGE:
             raise BadReply("the kernel's answer is too large")
+        payload = self._read(size, watch)
+        if sum(map(payload.count, (b",", b"[", b"{"))) > MAX_PARTS:
+            raise BadReply("the kernel's answer has too many parts")
         try:
-            message = msgspec.json.decode(self._read(size, watch))
+            message = msgspec.json.decode(payload)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             raise BadReply("the kernel's answer could not be read") from None
         if type(message) is not dict:
             raise BadReply("the kernel's answer could not be read")
         return message, size
 
-    def _read(self, size: int, watch: _Watch) -> bytes:
-        parts = []
-        while size:
+    def _read(self, size: int, watch: _Watch) -> bytearray:
+        data = bytearray(size)
+        rest = memoryview(data)
+        while rest:
             try:
-                part = self._connection.recv(min(size, 1 << 20))
+                received = self._connection.recv_into(rest)
             except TimeoutError:
                 watch.check()
                 self._require_process(KernelDied("the kernel ended"))
                 self._require_serving()
                 continue
             except OSError:
-                part = b""
-            if not part:
+                received = 0
+            if not received:
                 raise KernelDied("the kernel ended")
-            parts.append(part)
-            size -= len(part)
+            rest = rest[received:]
             watch.check()
-        return b"".join(parts)
+        return data
 
 
 def _socket_folder() -> str:

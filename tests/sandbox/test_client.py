@@ -516,6 +516,24 @@ class TestFlood:
             go_on()
         assert psutil.Process().memory_info().rss - before < 400 << 20
 
+    def test_of_parts_of_one_reply_ends(self, short_kernel):
+        """Nor can one reply of any number of parts, which is not seen before the last of them."""
+        source = (
+            "import zmq\n"
+            "kernel = get_ipython().kernel\n"
+            "stream = kernel.shell_streams[0] if hasattr(kernel, 'shell_streams') else kernel.shell_stream\n"
+            "socket = getattr(stream, 'socket', stream)\n"
+            "def f():\n"
+            "    parts = [*kernel._parent_ident['shell'], *[bytes(40 << 20)] * 200]\n"
+            "    zmq.Socket.shadow(socket.underlying).send_multipart(parts, copy=False)\n"
+            "    while True: pass\n"
+        )
+        short_kernel.execute(source)
+        before = psutil.Process().memory_info().rss
+        with pytest.raises(BadReply, match="too large"):
+            short_kernel.call(Call("f"))
+        assert psutil.Process().memory_info().rss - before < 400 << 20
+
 
 class TestStart:
     def test_without_an_interpreter_is_our_fault(self, provisioner, monkeypatch):
