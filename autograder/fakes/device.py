@@ -62,6 +62,7 @@ class FakeDevice:
         self._functions: dict[str, _Function] = {}
         self._ready: dict[str, int] = {}
         self._polls: dict[str, int] = {}
+        self._awaited: dict[str, int] = {}
         self._busy_until = start
         self._calls = 0
         self._readings = 0
@@ -162,6 +163,7 @@ class FakeDevice:
         start = self.clock.now
         self.clock.pass_waiting(max(0, self._ready[handle] - start))
         self.log.append(Waited(handle, start, self.clock.now))
+        self._awaited.setdefault(handle, self.clock.now)
         return {"v": None}
 
     def _on_poll(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -169,7 +171,9 @@ class FakeDevice:
         handle = self._known_result(event)
         left = self._ready[handle] - self.clock.now
         self.log.append(Polled(handle, left <= 0, self.clock.now))
-        if left > 0:
+        if left <= 0:
+            self._awaited.setdefault(handle, self.clock.now)
+        else:
             polls = self._polls[handle] = self._polls.get(handle, 0) + 1
             self.clock.pass_waiting(left if polls >= 2 else left // 2)
         return {"v": left <= 0}
@@ -203,12 +207,7 @@ class FakeDevice:
 
     def awaited_at(self, handle: str) -> int | None:
         """When somebody first knew that a result was ready: by waiting, reading or asking. None if nobody did."""
-        for event in self.log:
-            if isinstance(event, Waited) and event.handle == handle:
-                return event.end
-            if isinstance(event, Polled) and event.handle == handle and event.ready:
-                return event.time
-        return None
+        return self._awaited.get(handle)
 
 
 def _handle(event: Mapping[str, Any]) -> str:

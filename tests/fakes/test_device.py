@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from fake_host import FakeHost, make_device
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.fakes import FREE_READINGS, Called, ClockRead, Failure, Pending, Polled, Slept, Waited
+from autograder.fakes.timing import TimingRun
 from autograder.sandbox.values import Array, BadValue, Ref
 
 MS = 1_000_000
@@ -332,3 +334,49 @@ class TestIllegalEvents:
             answer = {}
         json.dumps(dict(answer), allow_nan=False)
         assert device.clock.now >= before
+
+    @given(
+        st.lists(
+            st.tuples(
+                st.sampled_from(["clock", "call", "wait", "poll", "sleep"]),
+                st.integers(0, 9),
+                st.sampled_from(["monotonic", "wall", "cpu"]),
+                st.integers(-1, 10**17),
+                st.dictionaries(st.sampled_from("ewhvak"), json_values, max_size=1),
+            ),
+            max_size=40,
+        )
+    )
+    @settings(max_examples=200)
+    def test_any_sequence_keeps_the_clocks_in_order(self, steps):
+        """Legal events and mutated ones in any order: every clock shows whole numbers that never run back."""
+        device = make_device()
+        parts = (Pending(), {"half": Pending(share=0.5)})
+        known = [device.function([50.0, 2.0], result=parts).handle, device.function(1.0, result=3).handle, "0" * 16]
+        before = {"monotonic": 0, "cpu": 0, "wall": 0}
+        for kind, which, clock, duration, mutation in steps:
+            handle = known[which % len(known)]
+            event = {"e": kind, "h": handle, "w": clock, "v": str(duration), "a": [], "k": [], **mutation}
+            try:
+                answer = device.answer(event)
+            except BadValue:
+                answer = {}
+            json.dumps(dict(answer), allow_nan=False)
+            known += [waited for call in device.calls for waited in call.handles if waited not in known]
+            now = {which: device.clock.read(which) for which in before}
+            assert all(type(now[which]) is int and now[which] >= before[which] for which in before)
+            before = now
+        assert len(device.log) <= len(steps)
+        assert len(known) <= 3 + 2 * len(device.calls)
+
+    def test_as_many_events_as_there_may_be_are_read_in_no_time(self):
+        """A log of a student who calls and waits for ever is looked through once, not once for each result."""
+        device = make_device()
+        host = FakeHost(device)
+        step = device.function(1.0)
+        for _ in range(10_000):
+            host.wait(host.call(step))
+        start = time.process_time()
+        run = TimingRun.of(device, n_warmup=2, n_repeat=10)
+        assert run.all_awaited
+        assert time.process_time() - start < 2

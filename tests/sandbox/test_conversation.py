@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import string
+import time
 
 import numpy as np
 import pytest
@@ -18,10 +21,14 @@ from autograder.sandbox.conversation import (
     Outcome,
     Program,
     Raised,
+    Rerun,
     Vmap,
+    read_exported,
     read_outcome,
     read_program,
     read_raised,
+    read_rerun,
+    read_sweep,
 )
 from autograder.sandbox.values import BadValue, jax_array
 
@@ -65,6 +72,12 @@ PROGRAM = {
     "equations": [EQUATION],
     "inputs": [1],
     "results": [2],
+}
+RERUN = {
+    "values": [{"t": "int", "v": "3"}],
+    "raised": None,
+    "operations": {"stablehlo.add": 2, "stablehlo.sort": 1},
+    "largest": {"stablehlo.add": 12},
 }
 
 any_json = st.recursive(
@@ -187,6 +200,52 @@ class TestProgram:
         except BadValue:
             return
         assert type(actual) in (Program, Raised)
+
+
+class TestExported:
+    def test_is_text_that_nobody_looks_into(self):
+        """Base64 for the clean room, or what tracing raised."""
+        assert read_exported({"exported": "AAA="}) == "AAA="
+        assert read_exported({"raised": ERROR}) == read_raised(ERROR)
+
+    @given(any_json | damaged({"exported": "AAA="}) | damaged({"raised": ERROR}))
+    @settings(max_examples=200)
+    def test_any_json_is_one_or_refused(self, form):
+        """Whatever the kernel answers: text of base64's letters, an exception, or BadValue."""
+        try:
+            actual = read_exported(form)
+        except BadValue:
+            return
+        assert type(actual) is Raised or not set(actual) - set(string.ascii_letters + string.digits + "+/=")
+
+    @pytest.mark.parametrize("program", [None, 3, "A-_A", "AAAA\n", "AA=A", "é", "\ud800", ["AAAA"]], ids=repr)
+    def test_refuses(self, program):
+        """What is no base64."""
+        with pytest.raises(BadValue):
+            read_exported({"exported": program})
+
+    def test_is_read_in_no_time(self):
+        """A program of 40 MB with a flaw at its end."""
+        start = time.process_time()
+        with pytest.raises(BadValue):
+            read_exported({"exported": "A" * 40_000_000 + "!"})
+        assert time.process_time() - start < 5
+
+
+class TestRerun:
+    def test_is_read(self):
+        """Values, and what the program consists of."""
+        actual = read_rerun(RERUN)
+        assert actual == Rerun((3,), None, {"stablehlo.add": 2, "stablehlo.sort": 1}, {"stablehlo.add": 12})
+        assert actual.total == 3
+
+    @given(any_json | damaged(RERUN) | damaged({**RERUN, "raised": ERROR}))
+    @settings(max_examples=300)
+    def test_any_json_is_one_or_refused(self, form):
+        """Whatever the clean room answers: a rerun, or BadValue; the values alone are read as strictly."""
+        for read in (read_rerun, read_sweep):
+            with contextlib.suppress(BadValue):
+                assert type(read(form)) in (Rerun, tuple)
 
 
 class TestRaised:
