@@ -110,6 +110,7 @@ def audit(
     task = partial(_grade_case, course=course, options=options or Options())
     finished = fleet.each(task, cases, workers=workers)
     with contextlib.suppress(KeyboardInterrupt), contextlib.closing(finished):
+        fleet.prepare(course, [case.assignment for case in cases], workers)
         for index, outcome in finished:
             if isinstance(outcome, fleet.Lost):
                 trials[index] = _undecided(cases[index], outcome.reason)

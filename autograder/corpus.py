@@ -150,6 +150,11 @@ def build_submission(case: Case, assignment: Assignment, references: dict[str, s
     )
 
 
+def model_submission(assignment: Assignment, references: dict[str, str]) -> Submission:
+    """The submission of somebody who answers every exercise with the model solution."""
+    return build_submission(Case("model", assignment.name, "", "right", (), 0, ()), assignment, references)
+
+
 def assign_cells(cells: tuple[tuple[str, str], ...], assignment: Assignment, default: str = "") -> AssignedCells:
     """Find the solution cells among ``cells``, and where each of the others runs.
 

@@ -33,6 +33,8 @@ __all__ = ["Job", "Lost", "each", "find_submissions", "run"]
 # The engine has deadlines of its own for everything a student can cause. This one is for faults of ours.
 LIMIT_S = 1800.0
 _GRACE_S = 10.0
+#: From so many submissions to an assignment on, compiling ahead for them saves more time than it takes.
+_WORTHWHILE = 8
 _TRIES = 2
 
 
@@ -70,6 +72,8 @@ def run(
         for index, job in enumerate(jobs):
             if job.problem:
                 keep(index, _not_graded(job, course, "unreadable", job.problem))
+        if options.device == "cpu":
+            prepare(course, [jobs[index].assignment for index in gradable], workers)
         finished = each(task, [jobs[index] for index in gradable], workers=workers, limit=limit)
         with contextlib.closing(finished):
             for place, outcome in finished:
@@ -86,6 +90,18 @@ def run(
         seed=options.seed,
         submissions=tuple(results[index] for index in sorted(results)),
     )
+
+
+def prepare(course: Course, assignments: Iterable[str], workers: int | None = None) -> None:
+    """Compile ahead, as :func:`autograder.grading.prepare` does, for each assignment that comes often enough.
+
+    ``assignments`` names one assignment for each submission. What goes wrong here goes wrong again, and is told, when
+    it matters.
+    """
+    names = [name for name, count in Counter(assignments).items() if count >= _WORTHWHILE]
+    with contextlib.closing(each(partial(_prepare, course=course), names, workers=workers)) as finished:
+        for _ in finished:
+            pass
 
 
 def default_workers() -> int:
@@ -253,6 +269,13 @@ def _run_task(task: Callable[[Any], Any], item: object) -> object:
         return task(item)
     finally:
         _busy = False
+
+
+def _prepare(name: str, course: Course) -> None:
+    """In a worker process: compile what one assignment needs."""
+    from autograder import grading
+
+    grading.prepare(course.assignment(name), course.reference_solutions(name))
 
 
 def _grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:

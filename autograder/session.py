@@ -11,11 +11,13 @@ import ast
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from autograder.course import Assignment
 from autograder.errors import SandboxError
 from autograder.notebook import Cell, Submission
 from autograder.sandbox.client import CellOutcome, DeadlineExceeded, Deadlines, Kernel, StudentFault
+from autograder.sandbox.programs import Programs
 
 #: After so many lost kernels, or one that ran out of time, the remaining tests of an exercise are not tried any more.
 MAX_FAULTS = 2
@@ -36,7 +38,8 @@ class _ExerciseState:
 class GradingSession:
     """Gives the tests of each exercise a kernel in which the notebook has run up to that exercise.
 
-    With ``alone`` naming an exercise, no solution of another exercise runs at all.
+    With ``alone`` naming an exercise, no solution of another exercise runs at all. ``record`` is a folder for the
+    compiled programs of trusted code.
     """
 
     def __init__(
@@ -48,9 +51,10 @@ class GradingSession:
         seed: int,
         alone: str | None = None,
         deadlines: Deadlines | None = None,
+        record: Path | None = None,
     ) -> None:
         self.submission, self.assignment, self.seed = submission, assignment, seed
-        self._provisioner, self._deadlines = provisioner, deadlines
+        self._provisioner, self._deadlines, self._record = provisioner, deadlines, record
         self._cells = [cell for cell in submission.cells if _runs(cell, alone)]
         self._skipped: set[int] = set()
         self._states: dict[str, _ExerciseState] = {}
@@ -156,7 +160,13 @@ class GradingSession:
     def _start_kernel(self) -> Kernel:
         """Start a kernel, if need be at the second attempt; no code of the student has run in it yet."""
         while len(self._outages) < MAX_OUTAGES:
-            kernel = Kernel(self._provisioner, self._deadlines, hidden=self.assignment.folders)
+            kernel = Kernel(
+                self._provisioner,
+                self._deadlines,
+                hidden=self.assignment.folders,
+                programs=Programs().folder,
+                record=self._record,
+            )
             try:
                 return kernel.__enter__()
             except SandboxError as error:

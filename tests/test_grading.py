@@ -6,14 +6,15 @@ from functools import partial
 
 import msgspec
 import pytest
-from graded_course import GRADER, NAME, POINTS, STUBS, submit, write_course
+from graded_course import GRADER, NAME, POINTS, SOLVED, STUBS, submit, write_course
 
 from autograder import grading, session
 from autograder.errors import SandboxError
-from autograder.grading import Options, grade, unreadable
+from autograder.grading import Options, grade, prepare, unreadable
 from autograder.report import SubmissionResult
 from autograder.sandbox import client
 from autograder.sandbox.client import Deadlines, Kernel, KernelDied
+from autograder.sandbox.programs import Programs
 from autograder.session import GradingSession
 
 
@@ -311,3 +312,18 @@ def test_unreadable():
     """A submission that cannot be read has a result too."""
     result = unreadable("ada", NAME, "powers.ipynb", "is a link", 10)
     assert (result.status, result.score, result.max_score, result.notes) == ("unreadable", 0, 10, ("is a link",))
+
+
+class TestPrepare:
+    def test_changes_nothing_but_the_time(self, graded, tmp_path, monkeypatch):
+        """Programs are compiled ahead once; verdicts are the same with and without."""
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        wrong = {"triple": "def triple(x): return x\n"}
+        before = graded(**wrong)
+        assignment = write_course(tmp_path, GRADER).assignment(NAME)
+        prepare(assignment, SOLVED)
+        assert Programs().folder is not None
+        after = graded(**wrong)
+        assert without_seconds(after) == without_seconds(before)
+        monkeypatch.setattr(grading, "GradingSession", None)
+        prepare(assignment, SOLVED)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.errors import SandboxError
+from autograder.sandbox import programs as compiled
 from autograder.sandbox import seccomp
 from autograder.sandbox.cgroup import entered
 from autograder.sandbox.provisioner import (
@@ -29,6 +30,7 @@ from autograder.sandbox.provisioner import (
 )
 
 _HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the sandbox
+_PROGRAMS = "/programs"
 _NAMESPACES = ("ipc", "pid", "net", "uts")
 
 
@@ -111,6 +113,7 @@ def bwrap_command(
     shared: Path | None,
     seccomp_fd: int | None,
     hidden: Sequence[Path] = (),
+    programs: Path | None = None,
     scratch: Path | None = None,
 ) -> list[str]:
     """The command line that runs ``command`` in a sandbox.
@@ -118,11 +121,14 @@ def bwrap_command(
     ``user`` is the user and group id inside; ``shared`` is the one folder of the host that can be written to (it
     holds the sockets); ``seccomp_fd`` an inherited descriptor of a system call filter; ``hidden`` are folders that
     must not be seen even where they lie among the system's or the interpreter's files; ``scratch`` is the folder of
-    :func:`with_scratch`, if that is used.
+    :func:`with_scratch`, if that is used; ``programs`` is a folder of compiled programs, which is bound read-only.
     """
     options = [find_bwrap(), "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"]
     options += [f"--unshare-{name}" for name in _NAMESPACES] + ["--unshare-cgroup-try", "--hostname", "sandbox"]
-    for name, value in kernel_environment(_HOME).items():
+    environment = kernel_environment(_HOME)
+    if programs is not None:
+        environment |= compiled.environment(_PROGRAMS, record=False)
+    for name, value in environment.items():
         options += ["--setenv", name, value]
     if scratch is None:
         options += ["--size", str(limits.scratch), "--perms", "1777", "--tmpfs", _HOME]
@@ -136,6 +142,8 @@ def bwrap_command(
             if parent != Path(_HOME) and not parent.is_relative_to(_HOME):
                 options += ["--perms", "0755", "--dir", str(parent)]
         options += ["--bind", str(shared), str(shared)]
+    if programs is not None:
+        options += ["--ro-bind", str(programs), _PROGRAMS]
     options += ["--remount-ro", "/", "--chdir", _HOME]
     if seccomp_fd is not None:
         options += ["--seccomp", str(seccomp_fd)]
@@ -215,6 +223,7 @@ class BubblewrapProvisioner(SandboxProvisioner):
             shared=shared,
             seccomp_fd=self._descriptor,
             hidden=[Path(folder) for folder in self.hidden],
+            programs=Path(self.programs) if self.programs else None,
             scratch=scratch,
         )
         if scratch is not None:

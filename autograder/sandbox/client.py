@@ -20,9 +20,10 @@ import struct
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -113,11 +114,11 @@ class _Specs(KernelSpecManager):  # type: ignore[misc]
     """Knows one kernel: this interpreter's ipykernel, started by the provisioner that was asked for."""
 
     provisioner = "jaxercise-none"
-    hidden: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = MappingProxyType({})
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:  # noqa: ARG002 - jupyter_client's signature
         """The kernel's specification, whatever its name."""
-        provisioner = {"provisioner_name": self.provisioner, "config": {"hidden": list(self.hidden)}}
+        provisioner = {"provisioner_name": self.provisioner, "config": dict(self.settings)}
         return KernelSpec(
             argv=list(KERNEL_ARGV),
             display_name="Jaxercise",
@@ -194,11 +195,25 @@ class Kernel:
     """One sandboxed kernel. A context manager; leaving it ends every process of the kernel.
 
     After a :class:`StudentFault` the kernel is dead and ``alive`` is false; start another one to go on. ``hidden``
-    are folders that its code must not be able to read, wherever they lie.
+    are folders that its code must not be able to read, wherever they lie. ``programs`` and ``record`` are folders of
+    compiled programs, see :mod:`autograder.sandbox.programs`.
     """
 
-    def __init__(self, provisioner: str, deadlines: Deadlines | None = None, hidden: Sequence[Path] = ()) -> None:
-        self._provisioner, self._hidden = provisioner, tuple(str(folder.resolve()) for folder in hidden)
+    def __init__(
+        self,
+        provisioner: str,
+        deadlines: Deadlines | None = None,
+        *,
+        hidden: Sequence[Path] = (),
+        programs: Path | None = None,
+        record: Path | None = None,
+    ) -> None:
+        self._provisioner = provisioner
+        self._settings = {
+            "hidden": [str(folder.resolve()) for folder in hidden],
+            "programs": str(programs or ""),
+            "record": str(record or ""),
+        }
         self._deadlines = deadlines or Deadlines()
         self._serving = False
         self._parent = ""
@@ -220,7 +235,7 @@ class Kernel:
 
     def _start(self) -> None:
         specs = _Specs()
-        specs.provisioner, specs.hidden = self._provisioner, self._hidden
+        specs.provisioner, specs.settings = self._provisioner, self._settings
         listener = self._listen()
         with contextlib.closing(listener):
             self._manager = KernelManager(

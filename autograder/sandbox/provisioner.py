@@ -118,6 +118,8 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     _group: cgroup.ControlGroup | None = None
 
     hidden = List(Unicode(), help="Folders that the kernel must not be able to read.")
+    programs = Unicode(help="A folder of compiled programs to read, for sandboxes that can keep it from being written.")
+    record = Unicode(help="A folder to write compiled programs to, for kernels that run the course's own code only.")
 
     def hand_over(self, user: int) -> Path:
         """Give the folder of the sockets to the kernel's user, and tell which one it is."""

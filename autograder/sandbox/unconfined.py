@@ -8,7 +8,7 @@ from __future__ import annotations
 import tempfile
 from typing import Any
 
-from autograder.sandbox import gpu
+from autograder.sandbox import gpu, programs
 from autograder.sandbox.provisioner import SandboxProvisioner, kernel_environment
 
 
@@ -17,7 +17,8 @@ class UnconfinedProvisioner(SandboxProvisioner):
 
     def environment(self, home: str) -> dict[str, str]:
         """The kernel's whole environment."""
-        return kernel_environment(home)
+        recorded = programs.environment(self.record, record=True) if self.record else {}
+        return {**kernel_environment(home), **recorded}
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Give the kernel a home of its own and a clean environment."""
