@@ -99,9 +99,10 @@ def prepare(course: Course, assignments: Iterable[str], workers: int | None = No
     it matters.
     """
     names = [name for name, count in Counter(assignments).items() if count >= _WORTHWHILE]
-    with contextlib.closing(each(partial(_prepare, course=course), names, workers=workers)) as finished:
-        for _ in finished:
-            pass
+    if names:
+        with contextlib.closing(each(partial(_prepare, course=course), names, workers=workers)) as finished:
+            for _ in finished:
+                pass
 
 
 def default_workers() -> int:
