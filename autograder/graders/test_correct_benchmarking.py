@@ -65,7 +65,8 @@ def describe(value: Any) -> tuple[str, str]:
     if isinstance(value, Array):
         return f"an array of shape {value.shape}", f"形状为 {value.shape} 的数组"
     if isinstance(value, Opaque):
-        return f"a {value.type_name}", f"一个 {value.type_name}"
+        name = value.type_name.removeprefix("a ")
+        return f"a {name}", f"一个 {name}"
     return f"a {type(value).__name__}", f"一个 {type(value).__name__}"
 
 
