@@ -24,11 +24,12 @@ c.Execute.timeout = 120
 
 # `nbgrader zip_collect` reads student and notebook from the name of a downloaded file:
 # ada_row_standardization.ipynb, or what Canvas (ada_LATE_123_456_row_standardization-1.ipynb) and Moodle
-# (a folder "Ada_123_assignsubmission_file") make of it. The notebook gets its released name back.
+# (a folder "Ada_123_assignsubmission_file") make of it. The notebook gets its released name back. A name that would be
+# markup is nobody's: formgrader shows names as they are.
 _folders = [folder for place in ("assignments", "release") for folder in Path(__file__).parent.glob(f"{place}/*/")]
 _names = "|".join(sorted({folder.name for folder in _folders}))
 c.FileNameCollectorPlugin.named_regexp = (
-    r".*/(?P<student_id>[^/_]+)_(?:\d+_assignsubmission_file_?/(?:[^/]*/)*)?"
+    r".*/(?P<student_id>[^/_<>&]+)_(?:\d+_assignsubmission_file_?/(?:[^/]*/)*)?"
     rf"[^/]*?(?P<file_id>{_names})[^/]*\.ipynb$"
 )
 

@@ -74,7 +74,8 @@ _WORDS = {
         "hint": "Hint",
         "notes": "About this submission",
         "unreadable": "This submission could not be read, so nothing was graded automatically: {reason}",
-        "fault": "Nothing was graded automatically, because of a fault on our side: {reason}",
+        "fault": "Nothing was graded automatically, because of a fault on our side. The log of `nbgrader autograde` "
+        "tells your instructor more.",
         "mismatch": "In the gradebook this cell is worth {gradebook:g} points, its hidden tests add up to "
         "{tests:g}. Run `nbgrader generate_assignment` again, then grade again.",
         "no-result": "The engine returned no result for this exercise.",
@@ -94,7 +95,7 @@ _WORDS = {
         "hint": "提示",
         "notes": "关于这份提交",
         "unreadable": "无法读取这份提交，因此没有自动评分：{reason}",
-        "fault": "由于评分系统的故障，这份提交没有自动评分：{reason}",
+        "fault": "由于评分系统的故障，这份提交没有自动评分。老师可在 `nbgrader autograde` 的日志中查看原因。",
         "mismatch": "成绩册中这一格为 {gradebook:g} 分，而隐藏测试合计 {tests:g} 分。"
         "请重新运行 `nbgrader generate_assignment`，然后重新评分。",
         "no-result": "评分引擎没有给出这道题的结果。",
@@ -174,7 +175,7 @@ class SubmissionExporter(NotebookExporter):  # type: ignore[misc]
         except Exception as error:
             # Our fault; the file is graded or reported as it deserves by the step that follows.
             self.log.error("%s: %s\n%s", path, error, traceback.format_exc())
-            notebook = _released_notebook(assignment, self._words("fault", reason=error))
+            notebook = _released_notebook(assignment, self._words("fault"))
         for cell in notebook.cells:
             if cell.cell_type == "raw":  # a page made from the notebook would contain it as it is
                 cell.cell_type, cell.metadata = "markdown", {}
@@ -306,9 +307,9 @@ class GradeHiddenTests(NbGraderPreprocessor):  # type: ignore[misc]
         except UnreadableSubmission as error:
             self.log.error("%s cannot be read and needs a manual grade: %s", path, error)
             return _all_pending(assignment, self._words("unreadable", reason=error))
-        except Exception as error:
+        except Exception:
             self.log.error("%s was not graded, it needs a manual grade:\n%s", path, traceback.format_exc())
-            return _all_pending(assignment, self._words("fault", reason=f"{type(error).__name__}: {error}"))
+            return _all_pending(assignment, self._words("fault"))
         if result.status == "unreadable":
             reason = "; ".join(result.notes)
             self.log.error("%s cannot be read and needs a manual grade: %s", path, reason)
@@ -445,10 +446,14 @@ def _row(test: TestResult, message: str, hint: str, words: dict[str, str]) -> st
 
 
 def _said_once(tests: Sequence[TestResult]) -> Iterator[tuple[TestResult, str, str]]:
-    """Each test with its message and hint, without what an earlier test of the exercise has said already."""
+    """Each test with its message and hint, without what an earlier test of the exercise has said already.
+
+    What an error of ours says is for the log: it could quote a hidden test.
+    """
     said = {""}
     for test in tests:
-        yield test, "" if test.message in said else test.message, "" if test.hint in said else test.hint
+        silent = test.message in said or test.outcome == "grader-error"
+        yield test, "" if silent else test.message, "" if test.hint in said else test.hint
         said |= {test.message, test.hint}
 
 
@@ -523,6 +528,8 @@ _TAGS = frozenset(
     | {"span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr", "u", "ul"}
 )
 _LINKS = frozenset({"http", "https", "mailto"})
+# Of highlighted code and of headings. In formgrader a click on anything of class full-credit gives full marks.
+_CODE_CLASS = re.compile(r"highlight|hl-[\w+-]+|[a-z][a-z0-9]{0,2}|anchor-link")
 
 
 @pass_context
@@ -545,7 +552,9 @@ def safe_markdown(context: Any, source: str) -> str:
 def _is_safe_attribute(tag: str, name: str, value: str) -> bool:
     if (tag, name) == ("a", "href"):
         return not value.strip().lower().startswith("data:")
-    return name in {"class", "title"} or (tag, name) in {("img", "src"), ("img", "alt"), ("a", "name")}
+    if name == "class":
+        return all(map(_CODE_CLASS.fullmatch, value.split()))
+    return name == "title" or (tag, name) in {("img", "src"), ("img", "alt"), ("a", "name")}
 
 
 # --- finding things -----------------------------------------------------------------------------------------
