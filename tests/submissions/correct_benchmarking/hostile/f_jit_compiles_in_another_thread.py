@@ -1,6 +1,7 @@
 # assignment: correct_benchmarking
 # exercise: f_jit
 # kind: hostile
+# honest: 2
 # why: compiles anew in every call, in a thread where it might not be noticed
 # %% f_jit
 from concurrent.futures import ThreadPoolExecutor

@@ -1,6 +1,7 @@
 # assignment: correct_benchmarking
 # exercise: f_jit
 # kind: hostile
+# honest: 2
 # why: captures x, and hides it by remembering the results for vectors it has seen
 # %% f_jit
 _results = {}
