@@ -132,7 +132,8 @@ def each[Item, Result](
             while waiting and idle:
                 worker, index = idle.pop(), waiting.popleft()
                 running[worker.submit(task, items[index])] = (worker, index, time.monotonic())
-            done, _ = wait(running, timeout=1.0, return_when=FIRST_COMPLETED)
+            with _late_interrupts():
+                done, _ = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
                 worker, index, started = running.pop(future)
                 try:
@@ -222,6 +223,22 @@ class _Worker:
 def _executor() -> ProcessPoolExecutor:
     # spawn: a forked child would inherit locks, sockets and threads in whatever state they are.
     return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_worker)
+
+
+@contextlib.contextmanager
+def _late_interrupts() -> Iterator[None]:
+    """Ctrl-C in here is a KeyboardInterrupt at the end: in the middle of a wait it could leave a lock in disorder."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    seen: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: seen.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if seen:
+        raise KeyboardInterrupt
 
 
 @contextlib.contextmanager
