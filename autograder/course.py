@@ -60,7 +60,7 @@ class Assignment:
     @property
     def folders(self) -> tuple[Path, ...]:
         """Where a submission must not be able to look: the course, and its hidden graders."""
-        return self.source.parents[2], self.release.parents[2], self.grader.parent
+        return self.source.parents[2], self.grader.parent
 
     def exercise(self, name: str) -> Exercise:
         """The exercise of this name. Raises ``CourseError`` if there is none."""

@@ -28,7 +28,7 @@ from autograder.report import Report, SubmissionResult
 if TYPE_CHECKING:
     from autograder.grading import Options
 
-__all__ = ["Job", "Lost", "each", "find_submissions", "run"]
+__all__ = ["Job", "Lost", "each", "find_submissions", "prepare", "run"]
 
 # The engine has deadlines of its own for everything a student can cause. This one is for faults of ours.
 LIMIT_S = 1800.0

@@ -14,7 +14,7 @@ from pathlib import Path
 import plain
 
 from autograder.audit import audit, read_corpus
-from autograder.course import find_course
+from autograder.course import Assignment, find_course
 
 
 def main() -> None:
@@ -36,7 +36,8 @@ def main() -> None:
             "jaxercise": trial.score,
             "plain": None if points is None else points.get(case.exercise, 0.0),
             "others_kept_by_jaxercise": trial.others_kept,
-            "others_kept_by_plain": points is not None and _others_kept(points, case.exercise, case.assignment),
+            "others_kept_by_plain": points is not None
+            and _others_kept(points, case.exercise, course.assignment(case.assignment)),
         }
         entries.append(entry)
     if options.json:
@@ -44,10 +45,9 @@ def main() -> None:
     print_table(entries)
 
 
-def _others_kept(points: dict[str, float], exercise: str, assignment: str) -> bool:
-    course = find_course(Path(__file__).resolve().parent)
-    full = {one.name: one.points for one in course.assignment(assignment).exercises}
-    return all(points.get(name, 0) >= most for name, most in full.items() if name != exercise)
+def _others_kept(points: dict[str, float], exercise: str, assignment: Assignment) -> bool:
+    others = [one for one in assignment.exercises if one.name != exercise]
+    return all(points.get(one.name, 0) >= one.points for one in others)
 
 
 def print_table(entries: list[dict]) -> None:
