@@ -22,6 +22,7 @@ from autograder.sandbox.cgroup import entered
 from autograder.sandbox.provisioner import (
     Limits,
     SandboxProvisioner,
+    as_user,
     covered_folders,
     fresh_user_id,
     interpreter_trees,
@@ -99,10 +100,7 @@ def _root_options(hidden: Sequence[Path]) -> list[str]:
 
 
 def _limit_command(limits: Limits) -> list[str]:
-    return [
-        "prlimit", f"--as={limits.memory}", f"--nproc={limits.processes}", f"--fsize={limits.file_size}",
-        f"--nofile={limits.open_files}", "--core=0", "--memlock=65536", "--msgqueue=0", "--",
-    ]  # fmt: skip
+    return ["prlimit", *(f"--{name.lower()}={limit}" for name, limit in limits.resources.items()), "--"]
 
 
 def bwrap_command(
@@ -150,11 +148,7 @@ def bwrap_command(
     if os.geteuid() == 0:
         # bubblewrap keeps what setpriv needs; setpriv gives it all up before the kernel starts.
         options += [word for cap in ("SETUID", "SETGID", "SETPCAP") for word in ("--cap-add", f"CAP_{cap}")]
-        become = [
-            "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--bounding-set=-all",
-            "--inh-caps=-all", "--no-new-privs", "--pdeathsig=KILL", "--",
-        ]  # fmt: skip
-        return [*options, "--", *become, *_limit_command(limits), *command]
+        return [*options, "--", *as_user(user, "--pdeathsig=KILL"), *_limit_command(limits), *command]
     options += ["--unshare-user", "--uid", str(user), "--gid", str(user)]
     return [*options, "--", *_limit_command(limits), *command]
 

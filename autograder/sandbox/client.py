@@ -167,27 +167,31 @@ class _Watch:
             raise DeadlineExceeded(f"it did nothing but wait for {self._deadlines.idle:.0f} seconds")
 
 
+def _family(pid: int) -> list[psutil.Process]:
+    """A process and its descendants, as far as they still live."""
+    with contextlib.suppress(psutil.Error):
+        process = psutil.Process(pid)
+        return [process, *process.children(recursive=True)]
+    return []
+
+
 def _usage(pid: int) -> tuple[float, bool]:
     """Seconds of processor time of a process and its descendants, and whether one of them wants to run."""
     total, running = 0.0, False
-    with contextlib.suppress(psutil.Error):
-        process = psutil.Process(pid)
-        for one in (process, *process.children(recursive=True)):
-            with contextlib.suppress(psutil.Error):
-                times = one.cpu_times()
-                total += times.user + times.system
-                running = running or one.status() in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
+    for one in _family(pid):
+        with contextlib.suppress(psutil.Error):
+            times = one.cpu_times()
+            total += times.user + times.system
+            running = running or one.status() in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
     return total, running
 
 
 def _largest_process(pid: int) -> int:
     """Bytes of address space of the largest one among a process and its descendants."""
     largest = 0
-    with contextlib.suppress(psutil.Error):
-        process = psutil.Process(pid)
-        for one in (process, *process.children(recursive=True)):
-            with contextlib.suppress(psutil.Error):
-                largest = max(largest, one.memory_info().vms)
+    for one in _family(pid):
+        with contextlib.suppress(psutil.Error):
+            largest = max(largest, one.memory_info().vms)
     return largest
 
 
@@ -405,8 +409,7 @@ class Kernel:
         form = {"op": "sweep", "name": name, "calls": arguments, "eager": eager}
         with self._guard():
             values, raised = read_sweep(self._request(form, None))
-            if raised is None and len(values) != len(calls):
-                raise BadReply("the kernel answered with another number of values than asked for")
+            _require_one_each(values, raised, calls)
             return values, raised
 
     def program(self, name: str, args: list[Any], kwargs: dict[str, Any], static: list[int]) -> Program | Raised:
@@ -432,8 +435,7 @@ class Kernel:
         arguments = [[encode(value) for value in args] for args in calls]
         with self._guard():
             found = read_rerun(self._request({"op": "rerun", "exported": exported, "calls": arguments}, None))
-            if found.raised is None and len(found.values) != len(calls):
-                raise BadReply("the kernel answered with another number of values than asked for")
+            _require_one_each(found.values, found.raised, calls)
             return found
 
     def defined(self, names: list[str]) -> dict[str, bool]:
@@ -558,6 +560,11 @@ class Kernel:
             rest = rest[received:]
             watch.check()
         return data
+
+
+def _require_one_each(values: Sequence[Any], raised: Raised | None, calls: Sequence[Any]) -> None:
+    if raised is None and len(values) != len(calls):
+        raise BadReply("the kernel answered with another number of values than asked for")
 
 
 def _socket_folder() -> str:

@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Literal
 
 from autograder.errors import SandboxError
 from autograder.sandbox import gpu
-from autograder.sandbox.provisioner import Limits, SandboxProvisioner, fresh_user_id, kernel_environment
+from autograder.sandbox.provisioner import Limits, SandboxProvisioner, as_user, fresh_user_id, kernel_environment
 
 Device = Literal["cpu", "gpu"]
 
@@ -97,14 +97,10 @@ def _inside(engine: str, device: Device, limits: Limits, user: int, command: Seq
     ``timeout`` is the first process, and the only one that is not the student's; it cannot be signalled from inside.
     The engines know no limit on address space; on the CPU it turns a memory bomb into a MemoryError.
     """
-    become = [
-        "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all",
-        "--no-new-privs", "--",
-    ]  # fmt: skip
     space = ["prlimit", f"--as={limits.memory}", "--"]
     return [
         "--entrypoint=timeout", image(device), "--signal=KILL", str(_LIFETIME_S),
-        *([] if _is_rootless(engine) else become), *(space if device == "cpu" else []), *command,
+        *([] if _is_rootless(engine) else as_user(user)), *(space if device == "cpu" else []), *command,
     ]  # fmt: skip
 
 
@@ -235,11 +231,8 @@ class ContainerProvisioner(SandboxProvisioner):
         kwargs = await super().pre_launch(**kwargs)
         engine = _engine(self.engine, self.device)
         limits = self.limits or _GPU_LIMITS
-        shared = Path(self.parent.connection_file).parent
         user = _user()
-        if os.geteuid() == 0:
-            for path in (shared, *shared.iterdir()):
-                os.chown(path, user, user, follow_symlinks=False)
+        shared = self.hand_over(user)
         name = f"jaxercise-{secrets.token_hex(8)}"
         prepare, scratch, clear = _scratch(self.engine, engine, name, limits)
         run = [
@@ -271,13 +264,6 @@ class ContainerProvisioner(SandboxProvisioner):
             raise SandboxError(str(error)) from None
         self.process, self.pid = self._container, self._container.pid
         return self.connection_info
-
-    def seal(self) -> None:
-        """The sockets exist now; no other file can be made in their folder any more."""
-        if os.geteuid() == 0:
-            shared = Path(self.parent.connection_file).parent
-            os.chown(shared, 0, 0)
-            shared.chmod(0o711)
 
     async def cleanup(self, restart: bool = False) -> None:
         """Remove the container."""

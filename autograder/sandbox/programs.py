@@ -10,6 +10,7 @@ students get it read-only and without the right to list it: a program can be had
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import importlib.metadata
 import platform
@@ -70,6 +71,7 @@ def environment(folder: str, *, record: bool) -> dict[str, str]:
     }
 
 
+@functools.cache
 def _machine() -> str:
     """What a compiled program depends on and its key, a hash made by JAX, may not cover."""
     versions = [f"{name} {importlib.metadata.version(name)}" for name in ("jax", "jaxlib", "numpy")]

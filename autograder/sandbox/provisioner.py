@@ -47,6 +47,19 @@ class Limits:
     processes: int = 512
     open_files: int = 1024
 
+    @property
+    def resources(self) -> dict[str, int]:
+        """The limits that hold for each process or user, by the names of ``man 2 setrlimit`` without RLIMIT_."""
+        return {
+            "AS": self.memory,
+            "NPROC": self.processes,
+            "FSIZE": self.file_size,
+            "NOFILE": self.open_files,
+            "CORE": 0,
+            "MEMLOCK": 65536,
+            "MSGQUEUE": 0,
+        }
+
 
 def kernel_environment(home: str) -> dict[str, str]:
     """The whole environment of a student's kernel: nothing of the grader's own environment is in it."""
@@ -111,11 +124,20 @@ def fresh_user_id() -> int:
     return secrets.choice(user_ids())
 
 
+def as_user(user: int, *options: str) -> list[str]:
+    """The start of a command line: what follows runs as ``user`` for good, with no capability (``man 1 setpriv``)."""
+    return [
+        "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all",
+        "--no-new-privs", *options, "--",
+    ]  # fmt: skip
+
+
 class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     """A local provisioner with limits, that waits without jupyter_client's tenth of a second."""
 
     limits: Limits | None = None
     _group: cgroup.ControlGroup | None = None
+    _handed_over: Path | None = None
 
     hidden = List(Unicode(), help="Folders that the kernel must not be able to read.")
     programs = Unicode(help="A folder of compiled programs to read, for sandboxes that can keep it from being written.")
@@ -127,6 +149,7 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
         if os.geteuid() == 0:
             for path in (shared, *shared.iterdir()):
                 os.chown(path, user, user, follow_symlinks=False)
+            self._handed_over = shared
         return shared
 
     def seal(self) -> None:
@@ -134,10 +157,9 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
 
         The sockets exist now; no other file can be made in their folder any more.
         """
-        if self.limits is not None and os.geteuid() == 0:
-            shared = Path(self.parent.connection_file).parent
-            os.chown(shared, 0, 0)
-            shared.chmod(0o711)
+        if self._handed_over is not None:
+            os.chown(self._handed_over, 0, 0)
+            self._handed_over.chmod(0o711)
 
     def entrances(self) -> list[str]:
         """Make a control group with the limits, where one can be made: a process that writes 0 to these is in it."""

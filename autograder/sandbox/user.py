@@ -57,15 +57,7 @@ def launch_command(
         "scratch_files": limits.files,
         "readable": [str(path) for path in (*system_files(), *interpreter_trees()) if path.exists()],
         "hidden": sorted(map(str, covered_folders(hidden))),
-        "limits": {
-            "AS": limits.memory,
-            "NPROC": limits.processes,
-            "FSIZE": limits.file_size,
-            "NOFILE": limits.open_files,
-            "CORE": 0,
-            "MEMLOCK": 65536,
-            "MSGQUEUE": 0,
-        },
+        "limits": limits.resources,
         "seccomp": base64.b64encode(seccomp.build_filter()).decode("ascii"),
     }
     return [sys.executable, "-I", "-S", launcher.__file__, json.dumps(spec)]
