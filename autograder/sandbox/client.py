@@ -320,9 +320,13 @@ class Kernel:
     def _require_memory(self) -> None:
         """A quarter of what the sandbox allows is left, if need be without the last exception's variables."""
         if self._memory_is_full():
-            self._request({"op": "release"}, None)
+            full = MemoryFull("it left the kernel without memory")
+            try:
+                self._request({"op": "release"}, None)
+            except (KernelDied, BadReply):  # not even for that was there enough
+                raise full from None
             if self._memory_is_full():
-                raise MemoryFull("it left the kernel without memory")
+                raise full
 
     def _memory_is_full(self) -> bool:
         limits = self._manager.provisioner.limits
