@@ -104,7 +104,9 @@ def covered_folders(hidden: Iterable[Path]) -> set[Path]:
     What is ``hidden``, sources that others left there, and every copy of this package: the one that runs, and what
     its installation left beside other packages.
     """
-    packages = {Path(entry, autograder.__name__) for entry in sys.path if entry}
+    # Those of the interpreter that an environment was made from are not on the path, and can be read all the same.
+    places = {str(folder.resolve()) for tree in interpreter_trees() for folder in tree.glob("lib*/python*/*-packages")}
+    packages = {Path(entry, autograder.__name__) for entry in (*sys.path, *places) if entry}
     packages.add(Path(autograder.__file__).parent)
     return {*hidden, *_SOURCES, *packages, *(package.resolve() for package in packages)}
 
