@@ -11,6 +11,7 @@ import functools
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -201,13 +202,17 @@ class BubblewrapProvisioner(SandboxProvisioner):
     """Starts the kernel inside bubblewrap; ends everything in it by killing bubblewrap (``--die-with-parent``)."""
 
     limits: Limits = Limits()
+    _scratch: tempfile.TemporaryDirectory[str] | None = None
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Wrap the kernel's command line, and hand the folder of the sockets to the sandbox's user."""
         kwargs = await super().pre_launch(**kwargs)
         user = fresh_user_id()
         shared = self.hand_over(user)
-        scratch = shared / "scratch" if may_mount() else None
+        if may_mount():
+            # Not below the folder of the sockets: with that it would be seen a second time inside.
+            self._scratch = tempfile.TemporaryDirectory(prefix="jxk-scratch-", ignore_cleanup_errors=True)
+        scratch = Path(self._scratch.name) if self._scratch else None
         program = _seccomp_program()
         self._descriptor = None if program is None else seccomp.filter_descriptor(program)
         command = bwrap_command(
@@ -221,7 +226,6 @@ class BubblewrapProvisioner(SandboxProvisioner):
             scratch=scratch,
         )
         if scratch is not None:
-            scratch.mkdir()
             command = with_scratch(command, scratch, self.limits)
         return {
             **kwargs,
@@ -239,3 +243,10 @@ class BubblewrapProvisioner(SandboxProvisioner):
             if self._descriptor is not None:
                 os.close(self._descriptor)
                 self._descriptor = None
+
+    async def cleanup(self, restart: bool = False) -> None:
+        """Remove the folder that scratch was mounted on."""
+        await super().cleanup(restart=restart)
+        if self._scratch is not None:
+            self._scratch.cleanup()
+            self._scratch = None
