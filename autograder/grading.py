@@ -21,7 +21,7 @@ from autograder.graders import plugin
 from autograder.graders.plugin import Verdict, Verdicts
 from autograder.notebook import Submission
 from autograder.report import ExerciseResult, SubmissionResult, TestResult
-from autograder.sandbox import provisioner
+from autograder.sandbox import provisioner_for
 from autograder.sandbox.programs import Programs
 from autograder.session import GradingSession
 
@@ -57,7 +57,7 @@ def grade(
     options = options or Options()
     start = time.monotonic()
     try:
-        walls = provisioner(options.sandbox, options.device)
+        walls = provisioner_for(options.sandbox, options.device)
         verdicts, notes = _run_tests(submission, assignment, walls, options.seed, references)
     except Exception as error:  # a fault of ours, whatever it is, must not cost a student points or end a batch
         verdicts, notes = [], [f"not graded: {type(error).__name__}: {error}"]
@@ -91,7 +91,7 @@ def prepare(assignment: Assignment, solutions: dict[str, str]) -> None:
     if programs.holds(what):
         return
     with programs.recording(what) as folder:
-        session = GradingSession(submission, assignment, provisioner=provisioner("none"), seed=0, record=folder)
+        session = GradingSession(submission, assignment, provisioner=provisioner_for("none"), seed=0, record=folder)
         with contextlib.closing(session):
             _pytest(session, assignment, [exercise.name for exercise in assignment.exercises])
 

@@ -112,6 +112,6 @@ def choose(name: str, device: str = "cpu") -> str:
     return name
 
 
-def provisioner(name: str, device: str = "cpu") -> str:
+def provisioner_for(name: str, device: str = "cpu") -> str:
     """The kernel provisioner of the sandbox that :func:`choose` resolves ``name`` to."""
     return (GPU_PROVISIONERS if device == "gpu" else PROVISIONERS)[choose(name, device)]
