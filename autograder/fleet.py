@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from autograder import __version__
@@ -159,12 +160,13 @@ def each[Item, Result](
                 if time.monotonic() - started > limit:
                     worker.kill()
     finally:
-        busy = [worker for worker, _, _ in running.values()]
-        _interrupt(busy, running)
-        for worker in busy:
-            worker.kill()
-        for worker in (*busy, *idle):
-            worker.stop()
+        with _no_interrupts():
+            busy = [worker for worker, _, _ in running.values()]
+            _interrupt(busy, running)
+            for worker in busy:
+                worker.kill()
+            for worker in (*busy, *idle):
+                worker.stop()
 
 
 def _interrupt(workers: Sequence[_Worker], running: Iterable[Future[Any]]) -> None:
@@ -228,30 +230,37 @@ def _executor() -> ProcessPoolExecutor:
 @contextlib.contextmanager
 def _late_interrupts() -> Iterator[None]:
     """Ctrl-C in here is a KeyboardInterrupt at the end: in the middle of a wait it could leave a lock in disorder."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     seen: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: seen.append(number))
-    try:
+    with _interrupts_go_to(lambda number, _frame: seen.append(number)):
         yield
-    finally:
-        signal.signal(signal.SIGINT, before)
     if seen:
         raise KeyboardInterrupt
 
 
+def _no_interrupts() -> contextlib.AbstractContextManager[None]:
+    """Ctrl-C does nothing in here.
+
+    A process started in here is deaf to it until ``_begin_worker`` takes over. And whoever asked for the end gets it
+    in order: Ctrl-C is pressed twice, and ``timeout`` sends its signal to the process and to its group.
+    """
+    return _interrupts_go_to(signal.SIG_IGN)
+
+
 @contextlib.contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """A process started in here is deaf to Ctrl-C until ``_begin_worker`` takes over."""
+def _interrupts_go_to(handler: Callable[[int, FrameType | None], object] | signal.Handlers) -> Iterator[None]:
+    """Replace the handler of SIGINT, and of SIGTERM where a program has taken it over to end in order."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    numbers = [signal.SIGINT]
+    if signal.getsignal(signal.SIGTERM) not in (signal.SIG_DFL, signal.SIG_IGN, None):
+        numbers.append(signal.SIGTERM)
+    before = [signal.signal(number, handler) for number in numbers]
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, one in zip(numbers, before, strict=True):
+            signal.signal(number, one)
 
 
 _busy = False
