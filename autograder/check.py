@@ -7,6 +7,7 @@ cells as they are) and run from top to bottom in a fresh kernel, in an empty fol
 from __future__ import annotations
 
 import importlib.metadata
+import logging
 import os
 import re
 import subprocess
@@ -144,6 +145,8 @@ def run_notebook(notebook: Any, cell_seconds: int) -> tuple[list[CellRun], str]:
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     runs: list[CellRun] = []
     version = ""
+    log = logging.Logger("jaxercise-check")  # of its own: nbclient reports in its words what we report in ours
+    log.addHandler(logging.NullHandler())
     with tempfile.TemporaryDirectory(prefix="jaxercise-check-") as folder:
         client = _Client(
             notebook,
@@ -153,8 +156,8 @@ def run_notebook(notebook: Any, cell_seconds: int) -> tuple[list[CellRun], str]:
             ipython_hist_file=":memory:",
             resources={"metadata": {"path": folder}},
             shutdown_kernel="immediate",
+            log=log,
         )
-        client.log.disabled = True  # it reports in its own words what we report in ours
         try:
             quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
             with client.setup_kernel(env=_environment(folder), cleanup_kc=True, **quiet):
