@@ -6,6 +6,7 @@ which draw of random bits, and at the ledger of all keys (see ``key_inquiry``). 
 
 from __future__ import annotations
 
+import itertools
 import re
 import struct
 from dataclasses import dataclass
@@ -145,7 +146,10 @@ def check_part(samples: Samples, part: Part) -> AnyArray:
 
 
 def check_seeds_differ(samples: Samples, values: AnyArray) -> None:
-    """Fail if two seeds gave the same normals."""
+    """Fail if two seeds gave the same normals, unless it is few numbers that they could be made of."""
+    distinct = np.unique(values.reshape(len(values), -1), axis=0)
+    if len(np.unique(distinct)) < 0.9 * distinct.size:
+        return  # then it is a matter of the distribution
     first: dict[bytes, int] = {}
     for seed, value in zip(samples.seeds, values, strict=True):
         other = first.setdefault(value.tobytes(), seed)
@@ -533,6 +537,8 @@ def look_at_views(student: Student, rng: np.random.Generator) -> Views:
         for _ in range(0, KEYS, 100):
             calls = [[random_key(rng)[0], x, RATE] for _ in range(100)]
             pairs += student.sweep("dropout_views", calls, eager=inquiry.compiles_anew)
+        for pair, which in itertools.product(pairs, (0, 1)):
+            view_of(pair, which, SHAPE)  # a wrong shape here says more than an error with another shape below
         shapes_and_rates = [((70,), 0.8), ((2, 5, 9), 0.5), ((), 0.0), ((), 0.4)]
         wanted = [(x, 0.0)] + [(random_input(rng, shape), rate) for shape, rate in shapes_and_rates]
         calls = [[random_key(rng)[0], *one] for one in wanted]

@@ -9,6 +9,7 @@ from autograder.errors import SandboxError
 
 #: The kernel provisioner of each sandbox, the strongest first.
 PROVISIONERS = {
+    "fork": "jaxercise-fork",
     "bubblewrap": "jaxercise-bubblewrap",
     "podman": "jaxercise-podman",
     "docker": "jaxercise-docker",
@@ -47,6 +48,8 @@ def status(name: str, device: str = "cpu") -> SandboxStatus:
     if device == "gpu" and name not in GPU_PROVISIONERS:
         reason = f"gives kernels no GPU; {', '.join(GPU_PROVISIONERS)} do"
         return SandboxStatus(name, works=False, reason=reason, remedy="jaxercise grade --sandbox podman --device gpu")
+    if name == "fork":
+        return _fork_status()
     if name == "bubblewrap":
         return _bubblewrap_status()
     if name in ("podman", "docker"):
@@ -57,6 +60,18 @@ def status(name: str, device: str = "cpu") -> SandboxStatus:
     if name == "user":
         return _user_status()
     return SandboxStatus("none", works=True, reason="no isolation: only for code that you trust")
+
+
+def _fork_status() -> SandboxStatus:
+    from autograder.sandbox import cgroup, fork
+
+    fault = fork.probe()
+    if fault:
+        remedy = "run as root, or allow user namespaces; until then bubblewrap gives the same grades, more slowly"
+        return SandboxStatus("fork", works=False, reason=fault, remedy=remedy)
+    if not cgroup.works():
+        return SandboxStatus("fork", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
+    return SandboxStatus("fork", works=True)
 
 
 def _bubblewrap_status() -> SandboxStatus:

@@ -24,11 +24,10 @@ from autograder.sandbox.provisioner import (
     Limits,
     SandboxProvisioner,
     as_user,
-    covered_folders,
     fresh_user_id,
-    interpreter_trees,
     kernel_environment,
-    system_files,
+    parents,
+    root_plan,
 )
 
 _HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the sandbox
@@ -64,39 +63,21 @@ def has_seccomp() -> bool:
     return _seccomp_program() is not None
 
 
-def _parents(paths: Sequence[Path]) -> list[Path]:
-    """Every folder above one of ``paths``, outermost first, without the root."""
-    above = {parent for path in paths for parent in path.parents}
-    return sorted(above - {Path("/")}, key=lambda path: (len(path.parts), path))
-
-
 def _root_options(hidden: Sequence[Path]) -> list[str]:
-    """A root that holds the system's and the interpreter's files, read-only, and nothing of the course.
-
-    What is ``hidden`` is an empty folder, if it would be seen at all; so is every copy of this package.
-    """
+    """The root of :func:`root_plan`, read-only."""
+    plan = root_plan(hidden)
     options = []
-    for path in system_files():
-        if path.is_symlink() and path.parent == Path("/"):
-            options += ["--symlink", str(path.readlink()), str(path)]
-        else:
-            options += ["--ro-bind-try", str(path), str(path)]
-    shown = {Path("/usr")}
-    covered = covered_folders(hidden)
-    covers: list[Path] = []
-    for path in sorted(covered.union(interpreter_trees()), key=lambda path: len(path.parts)):
-        around = max(shown.union(covers).intersection(path.parents), key=lambda above: len(above.parts), default=None)
-        if path in covered and around in shown and path.is_dir():
-            options += ["--perms", "0755", "--tmpfs", str(path)]
-            covers.append(path)
-        elif path not in covered and around not in shown:
-            for parent in _parents([path]):
-                if around is None or not around.is_relative_to(parent):
-                    options += ["--perms", "0755", "--dir", str(parent)]
-            options += ["--ro-bind", str(path), str(path)]
-            shown.add(path)
-    for path in covers:
-        options += ["--remount-ro", str(path)]
+    for kind, path, target in plan:
+        options += {
+            "link": ["--symlink", target, path],
+            "try": ["--ro-bind-try", path, path],
+            "tree": ["--ro-bind", path, path],
+            "folder": ["--perms", "0755", "--dir", path],
+            "cover": ["--perms", "0755", "--tmpfs", path],
+        }[kind]
+    for kind, path, _ in plan:
+        if kind == "cover":
+            options += ["--remount-ro", path]
     return options
 
 
@@ -137,7 +118,7 @@ def bwrap_command(
     options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
     options += ["--remount-ro", "/dev"]
     if shared is not None:
-        for parent in _parents([shared]):
+        for parent in parents([shared]):
             if parent != Path(_HOME) and not parent.is_relative_to(_HOME):
                 options += ["--perms", "0755", "--dir", str(parent)]
         options += ["--bind", str(shared), str(shared)]

@@ -32,8 +32,10 @@ MAKE_CHAR, MAKE_SOCK, MAKE_BLOCK, REFER, TRUNCATE, IOCTL_DEV = 1 << 6, 1 << 9, 1
 SCOPE_ABSTRACT_UNIX_SOCKET, SCOPE_SIGNAL = 1, 2
 FOR_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 READ = EXECUTE | READ_FILE | READ_DIR
+FOR_SOCKETS = READ_FILE | READ_DIR | REMOVE_FILE | MAKE_SOCK
+WRITABLE = ~(MAKE_CHAR | MAKE_BLOCK | IOCTL_DEV)
 
-_DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 _FACTS = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat")
 _TMP = "/tmp"  # noqa: S108 - covered by the scratch space where that is possible
 _LOOK_EVERY_S = 0.25
@@ -189,7 +191,7 @@ def become_the_kernel(spec: Spec, parent: int) -> NoReturn:
         writable = [spec["scratch"], _TMP] if in_private_mounts(spec) else [spec["scratch"]]
         for name, limit in spec["limits"].items():
             resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (limit, limit))
-        ruleset = landlock_ruleset(spec, writable)
+        ruleset = landlock_ruleset(landlock_rules(spec, writable))
         drop_privileges(spec["user"])
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         syscall(LANDLOCK_RESTRICT_SELF, ruleset, 0)
@@ -259,38 +261,41 @@ def landlock_version() -> int:
     return syscall(LANDLOCK_CREATE_RULESET, None, 0, 1)
 
 
-def landlock_ruleset(spec: Spec, writable: Iterable[str]) -> int:
-    """A ruleset that allows to read some trees and to write to the scratch folder, and denies the rest."""
+def landlock_rights() -> int:
+    """Everything that this kernel's Landlock can deny."""
     version = landlock_version()
     newer = ((2, REFER), (3, TRUNCATE), (5, IOCTL_DEV))
-    everything = (1 << 13) - 1 | sum(right for since, right in newer if version >= since)
-    scoped = SCOPE_ABSTRACT_UNIX_SOCKET | SCOPE_SIGNAL if version >= 6 else 0
+    return (1 << 13) - 1 | sum(right for since, right in newer if version >= since)
+
+
+def landlock_ruleset(rules: Iterable[tuple[str, int]]) -> int:
+    """A ruleset that allows what the rules, paths and rights, allow for all that lies below, and denies the rest."""
+    everything = landlock_rights()
+    scoped = SCOPE_ABSTRACT_UNIX_SOCKET | SCOPE_SIGNAL if landlock_version() >= 6 else 0
     attributes = (ctypes.c_uint64 * 3)(everything, 0, scoped)
     ruleset = syscall(LANDLOCK_CREATE_RULESET, attributes, 24 if scoped else 8, 0)
-
-    def allow(path: str, rights: int) -> None:
+    for path, rights in rules:
         try:
             descriptor = os.open(path, os.O_PATH)
         except FileNotFoundError:
-            return
+            continue
         if not stat.S_ISDIR(os.fstat(descriptor).st_mode):
             rights &= FOR_FILES
         # struct landlock_path_beneath_attr is packed: 64 bits of rights, 32 of a descriptor.
         rule = (rights & everything).to_bytes(8, sys.byteorder) + descriptor.to_bytes(4, sys.byteorder)
         syscall(LANDLOCK_ADD_RULE, ruleset, 1, rule, 0)
         os.close(descriptor)
-
-    for tree in spec["readable"]:
-        for path, rights in readable_parts(tree, spec["hidden"]):
-            allow(path, rights)
-    for path in _FACTS:
-        allow(path, READ_FILE)
-    for path in _DEVICES:
-        allow(path, READ_FILE | WRITE_FILE)
-    allow(spec["shared"], READ_FILE | READ_DIR | REMOVE_FILE | MAKE_SOCK)
-    for path in writable:
-        allow(path, everything & ~(MAKE_CHAR | MAKE_BLOCK | IOCTL_DEV))
     return ruleset
+
+
+def landlock_rules(spec: Spec, writable: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Some trees can be read, the scratch folder written to."""
+    for tree in spec["readable"]:
+        yield from readable_parts(tree, spec["hidden"])
+    yield from ((path, READ_FILE) for path in _FACTS)
+    yield from ((path, READ_FILE | WRITE_FILE) for path in DEVICES)
+    yield spec["shared"], FOR_SOCKETS
+    yield from ((path, WRITABLE) for path in writable)
 
 
 def readable_parts(path: str, hidden: Iterable[str]) -> Iterator[tuple[str, int]]:
@@ -313,15 +318,20 @@ def readable_parts(path: str, hidden: Iterable[str]) -> Iterator[tuple[str, int]
 
 def drop_privileges(user: int) -> None:
     """Become a user without rights, for good: capabilities go with the change of user, the bounding set before."""
+    drop_bounding_set()
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+
+
+def drop_bounding_set() -> None:
+    """No program that is run from here on gives a capability."""
     for capability in range(64):
         try:
             prctl(PR_CAPBSET_DROP, capability)
         except OSError as error:
             if error.errno != errno.EINVAL:  # a number that this kernel does not know
                 raise
-    os.setgroups([])
-    os.setresgid(user, user, user)
-    os.setresuid(user, user, user)
 
 
 def install_filter(program: bytes) -> None:

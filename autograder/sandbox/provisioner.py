@@ -111,6 +111,42 @@ def covered_folders(hidden: Iterable[Path]) -> set[Path]:
     return {*hidden, *_SOURCES, *packages, *(package.resolve() for package in packages)}
 
 
+def root_plan(hidden: Iterable[Path]) -> list[tuple[str, str, str]]:
+    """How to make a root that holds the system's and the interpreter's files, and nothing of the course.
+
+    Steps to take in this order, each a kind, a path and, for a link, what it leads to: ``link``; ``try``, a tree or
+    file of the machine to be seen read-only, if it exists; ``tree``, one that must exist; ``folder``, an empty one on
+    the way to a tree; ``cover``, a read-only empty one where otherwise something hidden would be seen.
+    """
+    plan = []
+    for path in system_files():
+        if path.is_symlink() and path.parent == Path("/"):
+            plan.append(("link", str(path), str(path.readlink())))
+        else:
+            plan.append(("try", str(path), ""))
+    shown = {Path("/usr")}
+    covered = covered_folders(hidden)
+    covers: list[Path] = []
+    for path in sorted(covered.union(interpreter_trees()), key=lambda path: len(path.parts)):
+        around = max(shown.union(covers).intersection(path.parents), key=lambda above: len(above.parts), default=None)
+        if path in covered and around in shown and path.is_dir():
+            plan.append(("cover", str(path), ""))
+            covers.append(path)
+        elif path not in covered and around not in shown:
+            for parent in parents([path]):
+                if around is None or not around.is_relative_to(parent):
+                    plan.append(("folder", str(parent), ""))
+            plan.append(("tree", str(path), ""))
+            shown.add(path)
+    return plan
+
+
+def parents(paths: Iterable[Path]) -> list[Path]:
+    """Every folder above one of ``paths``, outermost first, without the root."""
+    above = {parent for path in paths for parent in path.parents}
+    return sorted(above - {Path("/")}, key=lambda path: (len(path.parts), path))
+
+
 @functools.cache
 def user_ids() -> range:
     """User ids that no system hands out; in a container, where only few may exist, those that are rarely used."""
