@@ -31,6 +31,7 @@ from autograder.sandbox.provisioner import (
     fresh_user_id,
     kernel_environment,
     root_plan,
+    user_ids,
 )
 
 _HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the room
@@ -184,6 +185,7 @@ def room_for(
     return {
         "arguments": list(arguments),
         "user": user,
+        "bystander": user_ids().stop,
         "entrances": list(entrances),
         "shared": str(shared),
         "programs": programs,

@@ -22,6 +22,7 @@ import ctypes
 import gc
 import importlib
 import importlib.util
+import itertools
 import json
 import os
 import resource
@@ -78,6 +79,7 @@ class Room(TypedDict):
 
     arguments: list[str]  # of ipykernel
     user: int  # user and group id of the kernel, and of nothing else
+    bystander: int  # a user id of nobody at all
     entrances: list[str]  # files of control groups
     shared: str  # the folder of the sockets
     programs: str  # a folder of compiled programs, or nothing
@@ -140,7 +142,7 @@ def warden(grader: socket.socket) -> NoReturn:
         os.close(write)
         watched = os.pidfd_open(init)
         tell(grader, pid=os.getpid())
-        abandoned = watch(grader, watched)
+        abandoned = watch(grader, init, watched)
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(watched, signal.SIGKILL)
         status = os.waitstatus_to_exitcode(os.waitpid(init, 0)[1])
@@ -159,11 +161,11 @@ def tell(grader: socket.socket, **what: Any) -> None:
         grader.send(json.dumps(what).encode())
 
 
-def watch(grader: socket.socket, init: int) -> bool:
-    """Wait until the room is empty or is to be; whether there is no grader any more."""
+def watch(grader: socket.socket, init: int, ends: int) -> bool:
+    """Wait until the room is empty or is to be; whether there is no grader any more. ``ends``: a descriptor of init."""
     while True:
-        ready, _, _ = select.select([grader.fileno(), init], [], [])
-        if init in ready:
+        ready, _, _ = select.select([grader.fileno(), ends], [], [])
+        if ends in ready:
             return False
         try:
             message = grader.recv(16)
@@ -171,7 +173,9 @@ def watch(grader: socket.socket, init: int) -> bool:
             message = b""
         if message != b"interrupt":
             return not message
-        signal.pidfd_send_signal(init, signal.SIGINT)
+        for kernel in itertools.islice(launcher.descendants(init), 1):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(kernel, signal.SIGINT)
 
 
 def tidy_up(room: Room) -> None:
@@ -211,25 +215,23 @@ def init_of_a_room(room: Room, errors: int) -> NoReturn:
         launcher.check(_libc.unshare(CLONE_NEWCGROUP))  # now: where we are is the root of what can be seen
         for name, limit in room["limits"].items():
             resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (limit, limit))
-        ruleset = landlock_ruleset(room)
-        give_up_rights(room["user"])
-        launcher.prctl(launcher.PR_SET_NO_NEW_PRIVS, 1)
-        if ruleset is not None:
-            launcher.syscall(launcher.LANDLOCK_RESTRICT_SELF, ruleset, 0)
-            os.close(ruleset)
-        end_with_the_warden(errors)
-        launcher.prctl(PR_SET_DUMPABLE, 0)  # the kernel's user cannot look into this process
         os.chdir(_HOME)
-        launcher.install_filter(base64.b64decode(room["seccomp"]))
+        launcher.prctl(PR_SET_DUMPABLE, 0)  # the kernel cannot look into this process
         kernel = fork()
         if not kernel:
-            become_the_kernel(room["arguments"])
-        signal.signal(signal.SIGINT, lambda *_: os.kill(kernel, signal.SIGINT))
+            become_the_kernel(room, errors)
+        give_up_rights(room["bystander"])
+        end_with_the_warden(errors)
         status = reap_until(kernel)
     except BaseException as error:
-        os.write(errors, f"{type(error).__name__}: {error}"[:4000].encode())
+        complain(errors, error)
     finally:
         os._exit(status)
+
+
+def complain(errors: int, error: BaseException) -> None:
+    """Tell the warden why there is no kernel."""
+    os.write(errors, f"{type(error).__name__}: {error}"[:4000].encode())
 
 
 def end_with_the_warden(errors: int) -> None:
@@ -342,44 +344,56 @@ def landlock_ruleset(room: Room) -> int | None:
 
 
 def give_up_rights(user: int) -> None:
-    """Become a user without any capability, for good (``man 7 capabilities``)."""
+    """Become a user without any capability, for good (``man 7 capabilities``). Without root, it is the same user."""
     if os.geteuid() == 0:
         launcher.drop_privileges(user)
     else:
         launcher.drop_bounding_set()
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     launcher.check(_libc.capset(header, (ctypes.c_uint32 * 6)()))
+    launcher.prctl(launcher.PR_SET_NO_NEW_PRIVS, 1)
 
 
 # ---------------------------------------------------------------------------------------------- the kernel
 
 
-def become_the_kernel(arguments: list[str]) -> NoReturn:
-    """What ``python -m ipykernel_launcher`` does, from here on with the student's code.
+def become_the_kernel(room: Room, errors: int) -> NoReturn:
+    """Walk through the last doors and shut them, then do what ``python -m ipykernel_launcher`` does.
 
-    Without arguments, for trying the room only, it is nothing.
+    Without arguments, for trying the room only, that is nothing.
     """
-    status: object = 1
+    status: object = _FAILED
     try:
-        if not arguments:
-            sys.exit()
-        launcher.prctl(PR_SET_DUMPABLE, 1)  # as after an exec: its own files in /proc are its own
         os.setsid()
+        ruleset = landlock_ruleset(room)
+        give_up_rights(room["user"])
+        if ruleset is not None:
+            launcher.syscall(launcher.LANDLOCK_RESTRICT_SELF, ruleset, 0)
+        launcher.prctl(PR_SET_DUMPABLE, 1)  # as after an exec: its own files in /proc are its own
+        launcher.install_filter(base64.b64decode(room["seccomp"]))
         null = os.open("/dev/null", os.O_RDWR)
         for descriptor in range(3):
             os.dup2(null, descriptor)
+    except BaseException as error:
+        complain(errors, error)
+        os._exit(_FAILED)
+    try:
         os.closerange(3, 1 << 20)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        sys.modules["numpy"].random.seed()  # every kernel has inherited the same; Python's own seeds itself anew
-        sys.argv = ["ipykernel_launcher", *arguments]
-        from ipykernel.kernelapp import launch_new_instance
-
-        launch_new_instance()
-        status = 0
+        status = run_ipykernel(room["arguments"]) if room["arguments"] else 0
     except SystemExit as end:
         status = end.code
     finally:
         os._exit(status if isinstance(status, int) else 0 if status is None else 1)
+
+
+def run_ipykernel(arguments: list[str]) -> int:
+    """From here on, the student's code runs."""
+    sys.modules["numpy"].random.seed()  # every kernel has inherited the same; Python's own seeds itself anew
+    sys.argv = ["ipykernel_launcher", *arguments]
+    from ipykernel.kernelapp import launch_new_instance
+
+    launch_new_instance()
+    return 0
 
 
 if __name__ == "__main__":

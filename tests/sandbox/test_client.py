@@ -316,7 +316,7 @@ def assert_nothing_is_left(kernel: Kernel) -> None:
         kernel.call(Call("f"))
 
 
-@pytest.mark.parametrize("provisioner", ["bubblewrap", "user"], indirect=True)
+@pytest.mark.parametrize("provisioner", ["fork", "bubblewrap", "user"], indirect=True)
 class TestDeath:
     @pytest.mark.parametrize("name", ENDS)
     def test_in_a_call(self, short_kernel, name):
