@@ -13,6 +13,9 @@ _ESCAPES = re.compile(
 )
 _DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
+# Neither is a character of XML 1.0; all others that are not are controls and surrogates.
+_NOT_CHARACTERS = frozenset("\ufffe\uffff")
+
 
 def plain_text(text: str) -> str:
     """``text`` on one line, without anything that could steer a terminal or reorder what is read.
@@ -24,9 +27,17 @@ def plain_text(text: str) -> str:
     return "".join(_harmless(character) for character in text).strip()
 
 
+def plain_lines(text: str) -> str:
+    """The same for a text of several lines, which stay lines."""
+    lines = (plain_text(line) for line in text.splitlines())
+    return "\n".join(line for line in lines if line)
+
+
 def _harmless(character: str) -> str:
     if character in "\t\n\r\v\f\u2028\u2029\x85":
         return " "
     if character in _DIRECTION_MARKS:
+        return ""
+    if character in _NOT_CHARACTERS:
         return ""
     return "" if unicodedata.category(character) in ("Cc", "Cs") else character
