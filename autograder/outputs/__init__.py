@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+MAX_TEXT = 4000
+
 # Terminal sequences: CSI (colours, cursor), OSC (titles, links, clipboard), other two-byte escapes.
 _ESCAPES = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
@@ -28,9 +30,14 @@ def plain_text(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """The same for a text of several lines, which stay lines."""
-    lines = (plain_text(line) for line in text.splitlines())
+    """The same for a text of several lines, which stay lines; no more than ``MAX_TEXT`` characters of it."""
+    lines = (plain_text(line) for line in shortened(text).splitlines())
     return "\n".join(line for line in lines if line)
+
+
+def shortened(text: str, most: int = MAX_TEXT) -> str:
+    """``text``, or the beginning of it if it is longer than ``most``: a student's exception can be any length."""
+    return text if len(text) <= most else text[: most - 2] + " …"
 
 
 def _harmless(character: str) -> str:
