@@ -25,19 +25,22 @@ def plain_text(text: str) -> str:
     Names of students, files and cells come from submissions: an escape sequence in one of them could clear
     the screen, fake a row or set the window's title.
     """
-    text = _ESCAPES.sub("", text)
-    return "".join(_harmless(character) for character in text).strip()
+    return _cleaned(text).strip()
 
 
 def plain_lines(text: str) -> str:
     """The same for a text of several lines, which stay lines; no more than ``MAX_TEXT`` characters of it."""
-    lines = (plain_text(line) for line in shortened(text).splitlines())
+    lines = (_cleaned(line).rstrip() for line in shortened(text).splitlines())
     return "\n".join(line for line in lines if line)
 
 
 def shortened(text: str, most: int = MAX_TEXT) -> str:
     """``text``, or the beginning of it if it is longer than ``most``: a student's exception can be any length."""
     return text if len(text) <= most else text[: most - 2] + " …"
+
+
+def _cleaned(line: str) -> str:
+    return "".join(_harmless(character) for character in _ESCAPES.sub("", line))
 
 
 def _harmless(character: str) -> str:

@@ -24,9 +24,9 @@ def to_gradescope(submission: SubmissionResult, lang: str = "en") -> bytes | Non
     if submission.status == "needs-attention":
         return None
     words = WORDS[lang]
-    lines = [words["points"].format(score=submission.score, max_score=submission.max_score)]
+    lines = [words.points.format(score=submission.score, max_score=submission.max_score)]
     if submission.status == "unreadable":
-        lines = [words["unreadable"]]
+        lines = [words.to_student["unreadable"]]
     results = {
         "score": submission.score,
         "output": "\n".join((*lines, *map(plain_text, submission.notes))),
@@ -35,7 +35,7 @@ def to_gradescope(submission: SubmissionResult, lang: str = "en") -> bytes | Non
         "stdout_visibility": "hidden",
         "execution_time": round(submission.seconds),
         "tests": [
-            _test(exercise.name, test, f"{place}.{number}", words["hint"])
+            _test(exercise.name, test, f"{place}.{number}", words.hint)
             for place, exercise in enumerate(submission.exercises, 1)
             for number, test in enumerate(exercise.tests, 1)
         ],
