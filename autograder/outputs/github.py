@@ -57,12 +57,14 @@ def to_annotations(report: Report) -> list[str]:
     ]
 
 
-def without_commands(text: str, token: str) -> str:
-    """``text`` for the log of a workflow, where nothing in it is taken for a command.
+def stop_commands(token: str) -> str:
+    """A line of the log after which nothing is a command, until ``token``, which nobody must be able to guess."""
+    return f"::stop-commands::{token}"
 
-    ``token`` ends that again, so it must be one that nobody can guess.
-    """
-    return f"::stop-commands::{token}\n{text.rstrip()}\n::{token}::\n"
+
+def resume_commands(token: str) -> str:
+    """The line that ends it."""
+    return f"::{token}::"
 
 
 def to_summary(report: Report, titles: Mapping[str, str], limit: int = SUMMARY_LIMIT) -> str:

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from reports import EMPTY, FAILED, HOSTILE, OPEN, PASSED, exercise, lost, report, submission, unreadable
 
 from autograder.outputs import plain_text
-from autograder.outputs.github import escaped, to_annotations, to_summary, without_commands
+from autograder.outputs.github import escaped, resume_commands, stop_commands, to_annotations, to_summary
 from autograder.report import TestResult
 
 COMMANDS = {"error", "warning", "notice", "debug", "add-mask", "stop-commands", "set-output", "save-state", "group"}
@@ -87,7 +87,7 @@ def test_the_log_holds_no_command_of_a_student():
     """Both forms that the runner knows, also at the start of a line."""
     table = "student\n::add-mask::a\n  ::error::x\nx ##[set-output name=a]b"
     assert len(commands(table)) == 3
-    assert commands(without_commands(table, "8d3e") + "::error::ours") == [
+    assert commands("\n".join((stop_commands("8d3e"), table, resume_commands("8d3e"), "::error::ours"))) == [
         ("stop-commands", {}, "8d3e"),
         ("error", {}, "ours"),
     ]
