@@ -15,6 +15,7 @@ from small_course import NAME, released, write_small_course
 from autograder import audit as auditing
 from autograder import check as checking
 from autograder import cli, fleet
+from autograder import demo as demonstration
 from autograder.check import CheckReport
 from autograder.course import COURSE_VARIABLE
 from autograder.report import ExerciseResult, SubmissionResult, TestResult
@@ -256,6 +257,19 @@ class TestGrade:
         assert where == "Results: r.json, pages/index.html, j.xml"
         assert Path("j.xml").read_text().count("<testsuite ") == 1
         assert len(json.loads(Path("r.json").read_text())["submissions"]) == 1
+
+
+class TestDemo:
+    def test_leaves_the_report_in_every_form(self, jaxercise, engine, monkeypatch, tmp_path):
+        """JSON, CSV and the pages; the last line names them."""
+        monkeypatch.setattr("autograder.sandbox.choose", lambda name: "none")
+        monkeypatch.setattr(demonstration, "COHORT", tmp_path / "cohort")
+        (tmp_path / "cohort").mkdir()
+        (tmp_path / "cohort" / "ada.py").write_text("# student: ada\n# %% double\n# stub\n")
+        status, out, _ = jaxercise("demo", "--output", "out")
+        assert status == 0
+        assert out.splitlines()[-1] == "1 submission graded. Results: out/report.json, out/grades.csv, out/index.html"
+        assert Path("out", "students", "ada.html").exists()
 
 
 class TestCheck:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
@@ -75,21 +76,19 @@ def _canvas(report: Report) -> list[_Row]:
         [*fixed, *map(_cell, assignments)],
         [f"    {_POINTS_POSSIBLE}", "", "", "", "", *possible.values()],
     ]
-    for student, scores in _scores(report).items():
+    for student, scores in _scores(report, no_score="").items():
         # A student of that name would otherwise set the points possible.
-        name = _cell(student).replace(_POINTS_POSSIBLE, _POINTS_POSSIBLE.lower())
-        rows.append([name, "", "", name, "", *(scores.get(one, "") for one in assignments)])
+        name = student.replace(_POINTS_POSSIBLE, _POINTS_POSSIBLE.lower())
+        rows.append([name, "", "", name, "", *(scores[one] for one in assignments)])
     return rows
 
 
 def _moodle(report: Report) -> list[_Row]:
     """https://docs.moodle.org/en/Grade_import. A dash is no score; Moodle reads an empty cell as one."""
     assignments = _assignments(report)
-    rows: list[_Row] = [["Username", *map(_cell, assignments)]]
-    rows += [
-        [_cell(student), *(scores.get(one, "-") for one in assignments)] for student, scores in _scores(report).items()
-    ]
-    return rows
+    scores = _scores(report, no_score="-")
+    lines = [[student, *(of_student[one] for one in assignments)] for student, of_student in scores.items()]
+    return [["Username", *map(_cell, assignments)], *lines]
 
 
 def _assignments(report: Report) -> Sequence[str]:
@@ -97,13 +96,17 @@ def _assignments(report: Report) -> Sequence[str]:
     return list(dict.fromkeys(submission.assignment for submission in report.submissions if submission.assignment))
 
 
-def _scores(report: Report) -> dict[str, dict[str, int]]:
-    """The final scores by student and assignment; a student without any is there too."""
-    scores: dict[str, dict[str, int]] = {}
+def _scores(report: Report, no_score: str) -> dict[str, dict[str, int | str]]:
+    """The final scores by student and assignment, with ``no_score`` where there is none.
+
+    Two names that look alike are one line, as the platform would take them for one student; where both have a score,
+    it is not known whose it is.
+    """
+    scores: dict[str, dict[str, int | str]] = {}
     for submission in report.submissions:
-        of_student = scores.setdefault(submission.student, {})
-        if submission.status == "graded":
-            of_student[submission.assignment] = submission.score
+        of_student = scores.setdefault(_cell(submission.student), defaultdict(lambda: no_score))
+        is_final = submission.status == "graded" and submission.assignment not in of_student
+        of_student[submission.assignment] = submission.score if is_final else no_score
     return scores
 
 

@@ -29,7 +29,7 @@ def to_gradescope(submission: SubmissionResult, lang: str = "en") -> bytes | Non
         lines = [words.to_student["unreadable"]]
     results = {
         "score": submission.score,
-        "output": "\n".join((*lines, *map(plain_text, submission.notes))),
+        "output": "\n".join((*lines, *map(plain_lines, submission.notes))),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",

@@ -72,12 +72,14 @@ def to_html(report: Report, titles: Mapping[str, str], lang: str = "en") -> dict
     style = loader.get_source(environment, "style.css")[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     environment.globals |= {"words": words, "style": Markup(style), "style_hash": f"sha256-{digest}"}  # noqa: S704
-    students = list(dict.fromkeys(submission.student for submission in report.submissions))
-    pages = {student: f"students/{name}.html" for student, name in page_names(students).items()}
+    by_student: dict[str, list[SubmissionResult]] = {}
+    for submission in report.submissions:
+        by_student.setdefault(submission.student, []).append(submission)
+    pages = {student: f"students/{name}.html" for student, name in page_names(by_student).items()}
     found = {INDEX: environment.get_template("index.html").render(_of_class(report, titles, words, pages))}
     template = environment.get_template("student.html")
-    for student in students:
-        mine = [_of_student(one, titles, words) for one in report.submissions if one.student == student]
+    for student, submissions in by_student.items():
+        mine = [_of_student(one, titles, words) for one in submissions]
         found[pages[student]] = template.render(student=student, submissions=mine)
     return found
 
@@ -85,14 +87,16 @@ def to_html(report: Report, titles: Mapping[str, str], lang: str = "en") -> dict
 def page_names(students: Iterable[str]) -> dict[str, str]:
     """A file name, without its ending, for each student: safe on any system, and never the same for two."""
     names: dict[str, str] = {}
+    taken: set[str] = set()
     for student in students:
         name = re.sub(r"[^a-z0-9_-]+", "-", student.lower())[:_MOST_NAME].strip("-")
         if name != student or not name or _RESERVED.fullmatch(name):
             digest = hashlib.sha256(student.encode("utf-8", "surrogatepass")).hexdigest()[:8]
             name = f"{name}-{digest}".strip("-")
-        while name in names.values():
+        while name in taken:
             name += "-2"
         names[student] = name
+        taken.add(name)
     return names
 
 

@@ -26,7 +26,7 @@ def to_junit(report: Report) -> bytes:
 
 
 def _suite(submission: SubmissionResult) -> TestSuite:
-    # GitLab keeps one of several cases with the same class and name in a job, so the class names the student too.
+    # GitLab shows one of several cases with the same class and name, so the class names the student too.
     names = [plain_text(name) or "?" for name in (submission.assignment, submission.student)]
     suite = TestSuite(": ".join(names))
     for name in ("status", "score", "max_score"):

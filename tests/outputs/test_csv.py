@@ -93,6 +93,13 @@ class TestPlatforms:
         text = to_csv(report(submission("Points Possible", "one", {"a": 1})), "canvas")
         assert text.count("Points Possible") == 1
 
+    @pytest.mark.parametrize("layout, none", [("canvas", ""), ("moodle", "-")])
+    def test_nobody_gets_another_students_score(self, layout, none):
+        """Names that look alike are one student to the platform, so neither score is taken."""
+        batch = report(submission("ada", "one", {"a": 1}), submission("\u200eada", "one", {"a": 5}), submission("bob"))
+        found = [row for row in rows(to_csv(batch, layout)) if row[0] == "ada"]
+        assert [row[-1] for row in found] == [none]
+
     @pytest.mark.parametrize("layout", LAYOUTS)
     @pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "\t=1", "\r-1", "\x1b[0m+1", "＝1"])
     def test_no_cell_is_a_formula(self, layout, name):
