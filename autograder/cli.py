@@ -6,9 +6,11 @@ What a command needs is imported when it runs, so that ``--help`` stays quick.
 from __future__ import annotations
 
 import contextlib
+import os
+import secrets
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,7 @@ from autograder.sandbox import PROVISIONERS
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from autograder.outputs.csv import Layout
     from autograder.report import Report
 
 GRADED, BELOW, USAGE, ATTENTION, INTERRUPTED = 0, 1, 2, 3, 130
@@ -69,12 +72,16 @@ def cli() -> None:
 @cli.command(
     short_help="Grade notebooks, folders and zips.",
     epilog="Exit status: 0 graded, 1 below --fail-under, 2 usage, 3 some submission needs attention or is "
-    "unreadable.  Example: jaxercise grade submitted/ --json report.json --csv grades.csv",
+    "unreadable.  Example: jaxercise grade submitted/ --csv grades.csv --html report/",
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--assignment", metavar="NAME", help="Grade only this assignment.")
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - is standard output.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write the points as CSV; - is standard output.")
+@click.option("--csv-layout", type=click.Choice(["plain", "canvas", "moodle"]), default="plain", show_default=True)
+@click.option("--html", "html_folder", metavar="DIR", help="Write pages of the class and of each student.")
+@click.option("--junit", "junit_file", metavar="FILE", help="Write JUnit XML; - is standard output.")
+@click.option("--gradescope", "gradescope_file", metavar="FILE", help="Write Gradescope's results.json.")
 @click.option("--sandbox", type=click.Choice(["auto", *PROVISIONERS]), default="auto", show_default=True)
 @click.option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", show_default=True)
 @_jobs
@@ -86,6 +93,10 @@ def grade(
     assignment: str | None,
     json_file: str | None,
     csv_file: str | None,
+    csv_layout: Layout,
+    html_folder: str | None,
+    junit_file: str | None,
+    gradescope_file: str | None,
     sandbox: str,
     device: str,
     jobs: int | None,
@@ -97,16 +108,25 @@ def grade(
     from autograder import fleet
     from autograder.course import find_course
     from autograder.grading import Options
+    from autograder.outputs import table
     from autograder.sandbox import choose, gpu
 
-    outputs = _outputs(json_file, csv_file)
+    outputs = _outputs(json=json_file, csv=csv_file, html=html_folder, junit=junit_file, gradescope=gradescope_file)
+    if csv_layout != "plain" and csv_file is None:
+        raise UsageError("--csv-layout is about --csv; name a file with --csv too")
     course = find_course()
     if jobs is None and device == "gpu":
         jobs = gpu.at_once()
     found = fleet.find_submissions(paths, course, assignment)
+    if "gradescope" in outputs and len(found) != 1:
+        raise UsageError(f"--gradescope is for one submission, and here are {len(found)}; name one, or --assignment")
     options = Options(seed=seed, sandbox=choose(sandbox, device), device=device, lang=lang)
     with _progress("grading", len(found)) as advance:
         report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+    _write_report(report, outputs, lang, csv_layout)
+    with _workflow(report, outputs, lang):
+        if "-" not in outputs.values():
+            table.print_report(report, _console())
     return _finish(report, len(found), outputs, fail_under)
 
 
@@ -150,7 +170,7 @@ def audit(folder: Path | None, json_file: str | None, jobs: int | None) -> int:
     from autograder.grading import Options
     from autograder.sandbox import choose
 
-    outputs = _outputs(json_file, None)
+    outputs = _outputs(json=json_file)
     course = find_course()
     corpus = auditing.read_corpus(folder or course.corpus, course)
     for line in (*corpus.foreign, *corpus.broken):
@@ -234,7 +254,7 @@ def demo(output: Path, jobs: int | None) -> int:
     import tempfile
 
     from autograder import demo as demonstration
-    from autograder import fleet
+    from autograder import diagnoses, fleet
     from autograder.course import find_course
     from autograder.grading import Options
     from autograder.outputs import table
@@ -243,34 +263,87 @@ def demo(output: Path, jobs: int | None) -> int:
     course = find_course()
     options = Options(sandbox=choose("auto"))
     output.mkdir(parents=True, exist_ok=True)
-    outputs = _outputs(str(output / "report.json"), str(output / "grades.csv"))
+    outputs = _outputs(json=str(output / "report.json"), csv=str(output / "grades.csv"), html=str(output))
     with tempfile.TemporaryDirectory(prefix="jaxercise-demo-") as folder:
         submitted = demonstration.write_cohort(course, Path(folder))
         found = demonstration.relative(fleet.find_submissions([submitted], course), Path(folder))
     with _progress("grading", len(found)) as advance:
         report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+    _write_report(report, outputs, options.lang)
     console = _console()
     table.print_class(report, console)
-    table.print_misconceptions(report, demonstration.titles(options.lang), console)
-    return _finish(report, len(found), outputs, None, quiet=True)
+    table.print_misconceptions(report, diagnoses.titles(options.lang), console)
+    return _finish(report, len(found), outputs, None)
 
 
-def _finish(
-    report: Report,
-    total: int,
-    outputs: dict[str, str],
-    fail_under: float | None,
-    *,
-    quiet: bool = False,
-) -> int:
-    """Write and print a report; the exit status."""
-    from autograder.outputs.csv import to_csv
-    from autograder.outputs.table import print_report
-
+def _write_report(report: Report, outputs: Mapping[str, str], lang: str, layout: Layout = "plain") -> None:
+    """Write a report in every form that was asked for."""
     _write(outputs, "json", report.to_json())
-    _write(outputs, "csv", to_csv(report).encode())
-    if not quiet and "-" not in outputs.values():
-        print_report(report, _console())
+    if "csv" in outputs:
+        from autograder.outputs.csv import to_csv
+
+        _write(outputs, "csv", to_csv(report, layout).encode())
+    if "junit" in outputs:
+        from autograder.outputs.junit import to_junit
+
+        _write(outputs, "junit", to_junit(report))
+    if "gradescope" in outputs:
+        _write_gradescope(report, outputs, lang)
+    if "html" in outputs:
+        from autograder.diagnoses import titles
+        from autograder.outputs.html import to_html
+
+        for page, text in to_html(report, titles(lang), lang).items():
+            _write_file(Path(outputs["html"], page), text.encode())
+
+
+def _write_gradescope(report: Report, outputs: Mapping[str, str], lang: str) -> None:
+    """Write the result, or see to it that there is none: an older one would be taken for this submission's."""
+    from autograder.outputs.gradescope import to_gradescope
+
+    results = [to_gradescope(submission, lang) for submission in report.submissions]
+    if results and results[0] is not None:
+        _write(outputs, "gradescope", results[0])
+        return
+    if outputs["gradescope"] != "-":
+        Path(outputs["gradescope"]).unlink(missing_ok=True)
+    click.echo(
+        "No result for Gradescope, so that an open point is no zero; mend what failed, then run it again.", err=True
+    )
+
+
+@contextlib.contextmanager
+def _workflow(report: Report, outputs: Mapping[str, str], lang: str) -> Iterator[None]:
+    """In a GitHub workflow: add to the job summary, annotate, and let no student's text in the log be a command."""
+    place = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not place:
+        yield
+        return
+    from autograder.diagnoses import titles
+    from autograder.outputs import github
+
+    summary = Path(place)
+    try:
+        room = github.SUMMARY_LIMIT - (summary.stat().st_size if summary.exists() else 0)
+        with summary.open("a", encoding="utf-8") as file:
+            file.write(github.to_summary(report, titles(lang), room))
+    except OSError as error:
+        click.echo(f"{summary} cannot be written: {error.strerror}", err=True)
+    if "-" in outputs.values():
+        yield
+        return
+    token = secrets.token_hex(16)
+    click.echo(github.stop_commands(token))
+    try:
+        yield
+    finally:
+        click.echo(github.resume_commands(token))
+    for line in github.to_annotations(report):
+        click.echo(line)
+
+
+def _finish(report: Report, total: int, outputs: Mapping[str, str], fail_under: float | None) -> int:
+    """The last line, and the exit status."""
     counts = dict.fromkeys(("graded", "needs-attention", "unreadable"), 0)
     for submission in report.submissions:
         counts[submission.status] += 1
@@ -300,33 +373,47 @@ def _many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def _outputs(json_file: str | None, csv_file: str | None) -> dict[str, str]:
+def _outputs(**places: str | None) -> dict[str, str]:
     """Where to write, by format. Refuses what could not be written before an hour of grading, not after."""
-    outputs = {name: file for name, file in (("json", json_file), ("csv", csv_file)) if file is not None}
-    if len(set(outputs.values())) < len(outputs):
-        raise UsageError("--json and --csv name the same place; write one of them elsewhere")
-    for name, file in outputs.items():
-        if file != "-" and (not file or Path(file).is_dir() or not Path(file).absolute().parent.is_dir()):
-            raise UsageError(f"--{name} {file}: cannot be written; name a file in a folder that exists")
+    outputs = {name: place for name, place in places.items() if place is not None}
+    options: dict[str, str] = {}
+    for name, place in outputs.items():
+        where = place if place == "-" else os.path.realpath(place)
+        if where in options:
+            raise UsageError(f"--{options[where]} and --{name} name the same place; write one of them elsewhere")
+        options[where] = name
+        if name == "html":
+            if place in ("", "-") or (Path(place).exists() and not Path(place).is_dir()):
+                raise UsageError(f"--html {place}: cannot be written; name a folder")
+        elif place == "-":
+            continue
+        elif not place or Path(place).is_dir():
+            raise UsageError(f"--{name} {place}: cannot be written; name a file in a folder that exists")
+        if not Path(place).absolute().parent.is_dir():
+            raise UsageError(f"--{name} {place}: cannot be written; the folder it is to be in does not exist")
     return outputs
 
 
-def _write(outputs: dict[str, str], name: str, content: bytes) -> None:
+def _write(outputs: Mapping[str, str], name: str, content: bytes) -> None:
     file = outputs.get(name)
-    if file is None:
-        return
     if file == "-":
         sys.stdout.buffer.write(content)
-        return
+    elif file is not None:
+        _write_file(Path(file), content)
+
+
+def _write_file(file: Path, content: bytes) -> None:
     try:
-        Path(file).write_bytes(content)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}") from error
 
 
-def _last_line(happened: str, outputs: dict[str, str]) -> None:
+def _last_line(happened: str, outputs: Mapping[str, str]) -> None:
     """What happened and where the results are. Standard output stays a machine's own if it reads it."""
-    files = [file for file in outputs.values() if file != "-"]
+    places = {name: str(Path(place, "index.html")) if name == "html" else place for name, place in outputs.items()}
+    files = [place for place in places.values() if place != "-" and Path(place).exists()]
     where = f" Results: {', '.join(files)}" if files else ""
     click.echo(happened + where, err="-" in outputs.values())
 

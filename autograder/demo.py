@@ -53,13 +53,6 @@ def student_notebook(student: PercentFile, course: Course, name: str) -> dict[st
     return notebook
 
 
-def titles(lang: str) -> dict[str, str]:
-    """The diagnoses in words, by slug."""
-    from autograder.diagnoses import DIAGNOSES
-
-    return {slug: diagnosis.text(lang).title for slug, diagnosis in DIAGNOSES.items()}
-
-
 def relative(jobs: list[Job], root: Path) -> list[Job]:
     """The same jobs with paths below ``root``, a temporary folder whose name says nothing."""
     return [replace(job, path=str(Path(job.path).relative_to(root))) for job in jobs]

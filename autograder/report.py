@@ -53,7 +53,7 @@ class ExerciseResult(msgspec.Struct, frozen=True):
 
 
 class SubmissionResult(msgspec.Struct, frozen=True):
-    """One graded (or unreadable) submission. ``seed`` is what its hidden inputs were drawn from."""
+    """One submission, graded or not. ``notes`` say what was put right, or why it could not be graded."""
 
     student: str
     assignment: str

@@ -6,6 +6,7 @@ do not count, and the page is opened in Chromium, where each attack would change
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shutil
@@ -20,6 +21,9 @@ from nbgrader.server_extensions.formgrader.handlers import template_path
 from small_course import NAME
 from test_nbgrader import RIGHT, course, environment, generated_course, run, settings, submit, work
 from traitlets.config import Config
+
+from autograder.outputs.html import to_html
+from autograder.report import ExerciseResult, Report, SubmissionResult, TestResult
 
 __all__ = ["course", "environment", "generated_course"]  # fixtures
 
@@ -178,6 +182,66 @@ class TestInChromium:
             assert title(shown) == title(page)
             assert "HACKED" not in title(shown)
             assert Active(shown).found - expected == Counter()
+
+
+def class_report(text: str) -> dict[str, str]:
+    """The pages of a class where ``text`` is the name and the message of everything."""
+    test = TestResult(text, "failed", 0, 1, text, text, text)
+    fault = TestResult(text, "grader-error", 0, 1, message=text)
+    exercises = (ExerciseResult(text, 0, 1, (test,)), ExerciseResult(f"{text}_2", 0, 1, (fault,)))
+    submissions = [
+        SubmissionResult(text, text, text, "needs-attention", 0, 2, notes=(text,), exercises=exercises),
+        SubmissionResult(text, f"{text}2", text, "graded", 0, 1, notes=(text,), exercises=exercises[:1]),
+        SubmissionResult(f"{text}3", text, text, "unreadable", 0, 2, notes=(text,)),
+    ]
+    report = Report("0", text, "cpu", "none", 0, tuple(submissions))
+    return to_html(report, {text: text})
+
+
+def active(page: str) -> Counter[str]:
+    """What is active on a page of the class report, but for its links to the pages of students."""
+    page = re.sub(r'<a href="students/[a-z0-9_-]+\.html">', "<a>", page)
+    return Active(page).found
+
+
+def test_the_class_report_holds_nothing_active_of_a_student():
+    """The pages of hostile names and messages have the elements of those of harmless ones."""
+    harmless, hostile_pages = class_report("x_y").values(), class_report(ALL).values()
+    for page, expected in zip(hostile_pages, harmless, strict=True):
+        assert active(page) == active(expected)
+        assert set(active(page)) == {"<meta>", "<style>"}
+        assert "&lt;script&gt;" in page
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+class TestClassReportInChromium:
+    def test_hostile_names_and_messages_run_nothing(self, tmp_path):
+        """Each page keeps its title and its elements."""
+        for page, expected in zip(class_report(ALL).values(), class_report("x_y").values(), strict=True):
+            shown = opened(page, tmp_path)
+            assert title(shown) != "HACKED"
+            assert active(shown) == active(expected)
+
+    def test_even_a_script_that_got_in_does_not_run(self, tmp_path):
+        """The policy of the pages forbids it; their own style is not forbidden."""
+        page = class_report("x")["index.html"]
+        before = opened(page.replace("</body>", f"{SCRIPT}</body>"), tmp_path)
+        assert "HACKED" not in title(before)
+        without = re.sub(r"<meta http-equiv[^>]*>", "", page)
+        assert title(opened(without.replace("</body>", f"{SCRIPT}</body>"), tmp_path)) == "HACKED"
+
+    @pytest.mark.parametrize("text", ["x" * 200, "a long name of many words " * 9, "standardize_rows_" * 12])
+    def test_a_phone_needs_no_scrolling_sideways(self, text, tmp_path):
+        """At 390 pixels: wide tables scroll by themselves."""
+        for page in class_report(text).values():
+            frame = f'<iframe id="f" style="width:390px;height:800px;border:0" srcdoc="{html.escape(page)}"></iframe>'
+            measure = "let r=f.contentDocument.documentElement;document.title=r.clientWidth+'/'+r.scrollWidth"
+            shown = opened(
+                f"<html><head><title></title></head><body>{frame}<script>onload=()=>{{{measure}}}</script>", tmp_path
+            )
+            width, needed = map(int, title(shown).split("/"))
+            assert needed == width >= 370  # 390 less a scrollbar
 
 
 SECRET = "assert student.double(hidden_input_417)"

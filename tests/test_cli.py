@@ -15,6 +15,7 @@ from small_course import NAME, released, write_small_course
 from autograder import audit as auditing
 from autograder import check as checking
 from autograder import cli, fleet
+from autograder import demo as demonstration
 from autograder.check import CheckReport
 from autograder.course import COURSE_VARIABLE
 from autograder.report import ExerciseResult, SubmissionResult, TestResult
@@ -25,6 +26,7 @@ def here(tmp_path: Path, monkeypatch):
     """A course, a working directory beside it, and the signal handler put back."""
     write_small_course(tmp_path / "course")
     monkeypatch.setenv(COURSE_VARIABLE, str(tmp_path / "course"))
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     before = signal.getsignal(signal.SIGTERM)
@@ -143,7 +145,13 @@ class TestGrade:
             ([*GRADE, "--json", "-", "--csv", "-"], "same place"),
             ([*GRADE, "--assignment", "adding"], "adding"),
             ([*GRADE, "--jobs", "0"], "--jobs"),
-            ([*GRADE, "--junit", "x"], "--junit"),
+            ([*GRADE, "--json", "x", "--junit", "../work/x"], "same place"),
+            ([*GRADE, "--html", "-"], "--html"),
+            ([*GRADE, "--html", "no/such/folder"], "no/such/folder"),
+            ([*GRADE, "--html", f"submitted/ada/{NAME}/{NAME}.ipynb"], "name a folder"),
+            ([*GRADE, "--junit", "submitted"], "name a file"),
+            ([*GRADE, "--csv-layout", "canvas"], "--csv"),
+            ([*GRADE, "--html-report", "x"], "--html-report"),
             (["grde"], "grde"),
         ],
     )
@@ -156,6 +164,83 @@ class TestGrade:
         assert "Traceback" not in err
         assert engine == []
 
+    def test_all_outputs_at_once(self, jaxercise, engine):
+        """Each in its own format; the last line names them all."""
+        hand_in("ada")
+        files = {"--json": "r.json", "--csv": "g.csv", "--html": "pages", "--junit": "j.xml", "--gradescope": "s.json"}
+        status, out, _ = jaxercise(*GRADE, *(word for pair in files.items() for word in pair), "--csv-layout", "canvas")
+        assert status == 0
+        assert out.splitlines()[-1].endswith("Results: r.json, g.csv, pages/index.html, j.xml, s.json")
+        assert Path("g.csv").read_text().splitlines()[0].startswith("Student,ID,SIS User ID,SIS Login ID,Section")
+        assert "Class report" in Path("pages", "index.html").read_text()
+        assert "ada" in Path("pages", "students", "ada.html").read_text()
+        assert "<testsuites" in Path("j.xml").read_text()
+        assert json.loads(Path("s.json").read_text())["score"] == 10
+
+    def test_pages_in_chinese(self, jaxercise, engine):
+        """The language of the feedback is that of the pages."""
+        hand_in("ada")
+        jaxercise(*GRADE, "--html", "pages", "--lang", "zh")
+        assert "班级报告" in Path("pages", "index.html").read_text()
+
+    @pytest.mark.parametrize("option, starts", [("--junit", "<?xml"), ("--csv", "student,"), ("--gradescope", "{")])
+    def test_standard_output_is_one_formats_own(self, option, starts, jaxercise, engine, monkeypatch, tmp_path):
+        """Nothing else is on it, in a GitHub workflow neither; files beside it are written."""
+        monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary.md"))
+        hand_in("ada")
+        _, out, err = jaxercise(*GRADE, option, "-", "--json", "r.json")
+        assert out.startswith(starts)
+        assert "::" not in out
+        assert err == "1 submission graded. Results: r.json\n"
+        assert "## Jaxercise" in (tmp_path / "summary.md").read_text()
+
+    def test_gradescope_takes_one_submission(self, jaxercise, engine):
+        """Said before anything is graded."""
+        hand_in("ada", "bob")
+        status, out, err = jaxercise(*GRADE, "--gradescope", "results.json")
+        assert (status, out, engine) == (2, "", [])
+        assert "--gradescope is for one submission, and here are 2" in err
+
+    def test_gradescope_gets_no_score_that_is_not_final(self, jaxercise, engine):
+        """An older result is removed: it would be taken for this submission's."""
+        Path("results.json").write_text("{}")
+        hand_in("eve")
+        status, out, err = jaxercise(*GRADE, "--gradescope", "results.json")
+        assert status == 3
+        assert not Path("results.json").exists()
+        assert "No result for Gradescope" in err
+        assert out.splitlines()[-1] == "0 submissions graded, 1 in need of attention."
+
+    def test_in_a_github_workflow(self, jaxercise, engine, monkeypatch, tmp_path):
+        """The summary is added to what is there; the table cannot give commands; what needs attention is annotated."""
+        summary = tmp_path / "summary.md"
+        summary.write_text("# Before\n")
+        monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+        hand_in("ada", "eve", "::error::owned")
+        status, out, _ = jaxercise(*GRADE)
+        lines = out.splitlines()
+        begin = next(index for index, line in enumerate(lines) if line.startswith("::stop-commands::"))
+        end = lines.index(f"::{lines[begin].removeprefix('::stop-commands::')}::")
+        hostile = [index for index, line in enumerate(lines) if line.lstrip().startswith("::error::owned")]
+        assert hostile
+        assert all(begin < index < end for index in hostile)
+        assert [line for line in lines[end + 1 :] if line.startswith("::error file=")]
+        assert summary.read_text().startswith("# Before\n## Jaxercise\n")
+        assert status == 3
+
+    def test_a_summary_that_cannot_be_written_costs_nothing(self, jaxercise, engine, monkeypatch, tmp_path):
+        """The grades are there all the same."""
+        monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "no" / "summary.md"))
+        hand_in("ada")
+        status, _, err = jaxercise(*GRADE, "--json", "r.json")
+        assert (status, Path("r.json").exists()) == (0, True)
+        assert "summary.md cannot be written" in err
+
+    def test_no_workflow_no_commands(self, jaxercise, engine):
+        """On a terminal of one's own there is nothing of it."""
+        hand_in("ada", "eve")
+        assert "::" not in jaxercise(*GRADE)[1]
+
     def test_interrupted_writes_what_is_there(self, jaxercise, monkeypatch):
         """Status 130, as shells have it."""
 
@@ -165,10 +250,26 @@ class TestGrade:
 
         monkeypatch.setattr(fleet, "each", each)
         hand_in("ada", "bob", "cem")
-        status, out, _ = jaxercise(*GRADE, "--json", "r.json")
+        status, out, _ = jaxercise(*GRADE, "--json", "r.json", "--junit", "j.xml", "--html", "pages")
         assert status == 130
-        assert out.splitlines()[-1] == "1 submission graded; interrupted, 2 not graded. Results: r.json"
+        happened, _, where = out.splitlines()[-1].partition(". ")
+        assert happened == "1 submission graded; interrupted, 2 not graded"
+        assert where == "Results: r.json, pages/index.html, j.xml"
+        assert Path("j.xml").read_text().count("<testsuite ") == 1
         assert len(json.loads(Path("r.json").read_text())["submissions"]) == 1
+
+
+class TestDemo:
+    def test_leaves_the_report_in_every_form(self, jaxercise, engine, monkeypatch, tmp_path):
+        """JSON, CSV and the pages; the last line names them."""
+        monkeypatch.setattr("autograder.sandbox.choose", lambda name: "none")
+        monkeypatch.setattr(demonstration, "COHORT", tmp_path / "cohort")
+        (tmp_path / "cohort").mkdir()
+        (tmp_path / "cohort" / "ada.py").write_text("# student: ada\n# %% double\n# stub\n")
+        status, out, _ = jaxercise("demo", "--output", "out")
+        assert status == 0
+        assert out.splitlines()[-1] == "1 submission graded. Results: out/report.json, out/grades.csv, out/index.html"
+        assert Path("out", "students", "ada.html").exists()
 
 
 class TestCheck:

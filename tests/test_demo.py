@@ -56,12 +56,6 @@ def test_every_cell_of_the_bundled_cohort_answers_an_exercise():
         assert student.header["student"] == student.path.stem
 
 
-def test_every_diagnosis_has_its_words():
-    """For the table of misconceptions."""
-    assert demo.titles("en")["mean-not-median"]
-    assert demo.titles("zh")["mean-not-median"] != demo.titles("en")["mean-not-median"]
-
-
 def test_cohort_files_are_parsed_like_the_corpus():
     """Header, then cells."""
     parsed = parse(Path("x.py"), "# student: x\n# missing: a, b\n# %% f\n# stub\n")

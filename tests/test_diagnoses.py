@@ -184,3 +184,9 @@ def test_no_two_diagnoses_say_the_same():
         for name in ("title", "explanation"):
             seen = [texts(diagnosis)[name].get(lang) for diagnosis in DIAGNOSES.values()]
             assert len(seen) == len(set(seen)), (lang, name)
+
+
+def test_titles_are_in_the_language_asked_for():
+    """For the reports, by slug."""
+    assert diagnoses.titles("en").keys() == diagnoses.titles("zh").keys() == DIAGNOSES.keys()
+    assert diagnoses.titles("zh")["no-eps"] == DIAGNOSES["no-eps"].title.zh

@@ -18,7 +18,7 @@ from autograder.diagnoses import (
 )
 from autograder.diagnoses.model import LANGUAGES, Diagnosis, Text, Words
 
-__all__ = ["DIAGNOSES", "LANGUAGES", "Diagnosis", "Text", "Words", "get"]
+__all__ = ["DIAGNOSES", "LANGUAGES", "Diagnosis", "Text", "Words", "get", "titles"]
 
 
 def _by_slug(groups: Iterable[Iterable[Diagnosis]]) -> Mapping[str, Diagnosis]:
@@ -49,3 +49,8 @@ def get(slug: str) -> Diagnosis:
         return DIAGNOSES[slug]
     except KeyError:
         raise KeyError(f"no diagnosis {slug!r}: add it to a module of autograder/diagnoses") from None
+
+
+def titles(lang: str) -> dict[str, str]:
+    """The diagnoses in words, by slug."""
+    return {slug: diagnosis.text(lang).title for slug, diagnosis in DIAGNOSES.items()}

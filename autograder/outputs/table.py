@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from rich import box
 from rich.console import Console
@@ -12,19 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.outputs import plain_text
+from autograder.outputs.findings import misconceptions, reasons
 from autograder.report import Report, SubmissionResult
 
 _OUTCOME_COLOURS = {"passed": "green", "failed": "red", "not-attempted": "yellow", "grader-error": "magenta"}
 _STATUS_COLOURS = {"graded": "", "needs-attention": "magenta", "unreadable": "red"}
-
-
-class Misconception(NamedTuple):
-    """How many submissions showed one diagnosis in one exercise."""
-
-    assignment: str
-    exercise: str
-    diagnosis: str
-    submissions: int
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -77,19 +67,6 @@ def print_class(report: Report, console: Console) -> None:
         cells = [_points(results[name]) if name in results else Text("-", "dim") for name in assignments]
         table.add_row(Text(plain_text(student)), *cells, Text(str(total), style="bold"))
     console.print(table)
-
-
-def misconceptions(report: Report) -> list[Misconception]:
-    """The diagnoses in the report, the most frequent first; a submission counts once for each of them."""
-    counts = Counter(
-        (submission.assignment, exercise.name, diagnosis)
-        for submission in report.submissions
-        for exercise in submission.exercises
-        for diagnosis in exercise.diagnoses
-        if diagnosis != "not-attempted"
-    )
-    found = [Misconception(*key, count) for key, count in counts.items()]
-    return sorted(found, key=lambda one: (-one.submissions, one.assignment, one.exercise, one.diagnosis))
 
 
 def print_misconceptions(report: Report, titles: Mapping[str, str], console: Console, *, most: int = 10) -> None:
@@ -154,13 +131,6 @@ def _print_reason(submission: SubmissionResult, console: Console) -> None:
     """Who has to look at what, and why."""
     line = Text(f"{submission.status}: ", style=_STATUS_COLOURS[submission.status])
     line.append(plain_text(submission.path) or plain_text(submission.student), style="bold")
-    reasons = list(submission.notes)
-    for exercise in submission.exercises:
-        reasons += [
-            f"{exercise.name} / {test.name}: {test.message}"
-            for test in exercise.tests
-            if test.outcome == "grader-error"
-        ]
-    for reason in reasons:
+    for reason in reasons(submission):
         line.append(f"\n    {plain_text(reason)}")
     console.print(line)

@@ -8,7 +8,8 @@ import pytest
 from rich.console import Console
 
 from autograder.outputs import plain_text
-from autograder.outputs.table import misconceptions, print_class, print_misconceptions, print_report
+from autograder.outputs.findings import misconceptions
+from autograder.outputs.table import print_class, print_misconceptions, print_report
 from autograder.report import ExerciseResult, Report, SubmissionResult, TestResult
 
 
