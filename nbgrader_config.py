@@ -38,7 +38,7 @@ c.FileNameCollectorPlugin.named_regexp = (
 # Execute and SaveAutoGrades replaced.
 
 c.Autograde.exporter_class = "autograder.nbgrader.SubmissionExporter"
-c.Autograde.pre_convert_hook = "autograder.nbgrader.adopt_renamed_notebook"
+c.Autograde.pre_convert_hook = "autograder.nbgrader.prepare_submission"
 c.Autograde.sanitize_preprocessors = [
     "nbgrader.preprocessors.ClearOutput",
     "nbgrader.preprocessors.DeduplicateIds",

@@ -2,8 +2,9 @@
 
 `nbgrader_config.py` puts four pieces of this module into nbgrader's own extension points:
 
-- `adopt_renamed_notebook` (``Autograde.pre_convert_hook``): nbgrader looks for a notebook by the name it
-  was released under. A student's ``row_standardization (1).ipynb`` is copied to that name first.
+- `prepare_submission` (``Autograde.pre_convert_hook``): nbgrader looks for a notebook by the name it was
+  released under. A student's ``row_standardization (1).ipynb`` is copied to that name first. And it copies what
+  lies beside a notebook: what a link leads to, or it stops at what is no file. A note takes the place of those.
 - `SubmissionExporter` (``Autograde.exporter_class``) reads what was submitted. nbgrader's reader gives up on
   a file that is not JSON, and a duplicated grade id or an old metadata schema ends its whole batch. Ours
   hands on the released notebook's structure with the student's answers in it, whatever the file looks like.
@@ -28,8 +29,10 @@ import asyncio
 import html
 import json
 import multiprocessing
+import os
 import re
 import shutil
+import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -200,8 +203,8 @@ def _released_notebook(assignment: Assignment, reason: str) -> Any:
     return notebook
 
 
-def adopt_renamed_notebook(assignment: str, student: str, notebooks: list[str]) -> None:
-    """Copy a renamed notebook to the name it was released under, so that nbgrader finds it.
+def prepare_submission(assignment: str, student: str, notebooks: list[str]) -> None:
+    """Make nbgrader find a renamed notebook, and keep it from following links.
 
     nbgrader calls this for each submission with the notebooks that lie in its folder, before it looks which
     of them it knows; an added path is graded like one that was there. A notebook is adopted only if the
@@ -209,10 +212,29 @@ def adopt_renamed_notebook(assignment: str, student: str, notebooks: list[str]) 
     """
     del student  # nbgrader passes the pattern given on the command line, not this student
     log = get_logger()
-    try:
-        _adopt(assignment, notebooks, log.warning)
-    except Exception:  # nbgrader would drop the exception almost silently and then find no notebook
-        log.error("Looking for a renamed notebook failed:\n%s", traceback.format_exc())
+    for step in (_adopt, _replace_odd_files):
+        try:
+            step(assignment, notebooks, log.warning)
+        except Exception:  # nbgrader would drop the exception almost silently
+            log.error("Preparing %s failed:\n%s", ", ".join(notebooks), traceback.format_exc())
+
+
+def _replace_odd_files(assignment: str, notebooks: list[str], warn: Callable[..., None]) -> None:
+    """Put a text that says what was there in the place of links, pipes, sockets and devices, but for notebooks."""
+    del assignment
+    folders = {Path(notebook).parent for notebook in notebooks}
+    for folder, _, names in (entry for top in folders for entry in os.walk(top)):
+        for path in (Path(folder, name) for name in names if not name.endswith(".ipynb")):
+            if path.is_symlink():
+                what = f"a link to {os.fspath(path.readlink())!r}"
+            elif path.is_file():
+                continue
+            else:
+                what = "a pipe, a socket or a device"
+            warn("%s is %s: a note takes its place, so that it is not followed", path, what)
+            with tempfile.NamedTemporaryFile("w", dir=folder, delete=False, encoding="utf-8", errors="replace") as note:
+                note.write(f"Here was {what}. Only ordinary files are graded.\n")
+            Path(note.name).replace(path)
 
 
 def _adopt(assignment: str, notebooks: list[str], warn: Callable[..., None]) -> None:

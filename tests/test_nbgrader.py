@@ -414,6 +414,25 @@ class TestDamaged:
         assert set(grades(course, "bob").values()) == {(None, True)}
         assert grades(course, "eve")["double_tests"] == (7.0, False)
 
+    def test_odd_files_beside_it(self, course, tmp_path):
+        """nbgrader copies what lies beside a notebook: not what a link leads to, and a pipe is no reason to stop."""
+        secret = tmp_path / "secret.txt"
+        secret.write_text("of the instructor")
+        folder = submit(course, "ada", work()).parent
+        (folder / "data.csv").write_text("1,2")
+        (folder / "deep").mkdir()
+        (folder / "deep" / "link.txt").symlink_to(secret)
+        (folder / "dangling").symlink_to("nowhere")
+        os.mkfifo(folder / "pipe")
+        run(course, Autograde)
+        assert grades(course, "ada")["double_tests"] == (7.0, False)
+        copied = course / "autograded" / "ada" / NAME
+        assert (copied / "data.csv").read_text() == "1,2"
+        assert "of the instructor" not in (copied / "deep" / "link.txt").read_text()
+        assert (copied / "dangling").read_text() == "Here was a link to 'nowhere'. Only ordinary files are graded.\n"
+        assert "pipe" in (copied / "pipe").read_text()
+        assert secret.read_text() == "of the instructor"
+
 
 class TestRenamed:
     @pytest.mark.parametrize("name", ["counting (1)", "Counting-Copy1", "homework_ada_final"])
