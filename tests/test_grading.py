@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 
 import msgspec
 import pytest
-from graded_course import GRADER, NAME, POINTS, SOLVED, STUBS, submit, write_course
+from graded_course import GRADER, NAME, POINTS, SOLVED, STUBS, notebook, submit, write_course
 
 from autograder import grading, session
+from autograder.course import COURSE_VARIABLE
 from autograder.errors import SandboxError
 from autograder.grading import Options, grade, prepare, unreadable
 from autograder.report import SubmissionResult
@@ -327,3 +333,25 @@ class TestPrepare:
         assert without_seconds(after) == without_seconds(before)
         monkeypatch.setattr(grading, "GradingSession", None)
         prepare(assignment, SOLVED)
+
+
+SHADOWS = ("numpy", "jax", "json", "autograder", "pytest", "conftest", "sitecustomize", "usercustomize", "ipykernel")
+
+
+def test_files_that_shadow_modules(tmp_path):
+    """A submission's folder is data, also where the grader is started in it: nothing there is imported."""
+    assignment = write_course(tmp_path / "course", GRADER).assignment(NAME)
+    folder = tmp_path / "ada"
+    folder.mkdir()
+    (folder / f"{NAME}.ipynb").write_text(json.dumps(notebook(SOLVED)))
+    for name in SHADOWS:
+        (folder / f"{name}.py").write_text(f"raise SystemExit('{name} of the student')")
+    (folder / "pytest.ini").write_text("[pytest]\naddopts = --no-such-option\n")
+    (folder / ".ipython/profile_default/startup").mkdir(parents=True)
+    (folder / ".ipython/profile_default/startup/0.py").write_text("raise SystemExit('startup of the student')")
+    command = [str(Path(sys.executable).with_name("jaxercise")), "grade", ".", "--json", str(tmp_path / "report.json")]
+    environment = os.environ | {COURSE_VARIABLE: str(tmp_path / "course")}
+    done = subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True, text=True)
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert done.returncode == 0, done
+    assert [one["score"] for one in report["submissions"]] == [assignment.max_score]
