@@ -263,7 +263,11 @@ def build(room: Room) -> None:
     safe = launcher.MS_NOSUID | launcher.MS_NODEV
     launcher.mount("root", root, "tmpfs", safe, "size=1m,mode=755")
     scratch = f"size={room['scratch_size']},nr_inodes={room['scratch_files']},mode=1777"
-    for path, options in ((_HOME, scratch), ("/dev", "size=1m,mode=755"), ("/dev/shm", "size=1m,mode=1777")):  # noqa: S108
+    for path, options in (
+        (_HOME, scratch),
+        ("/dev", "size=1m,mode=755"),
+        ("/dev/shm", "size=1m,nr_inodes=100,mode=1777"),
+    ):  # noqa: S108
         os.mkdir(root + path)
         launcher.mount("room", root + path, "tmpfs", safe, options)
     follow(room["plan"], root)
@@ -272,7 +276,9 @@ def build(room: Room) -> None:
     for path in launcher.DEVICES:
         show(path, root + path, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC)
     os.mkdir(f"{root}/dev/pts")
-    launcher.mount("pts", f"{root}/dev/pts", "devpts", launcher.MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=666")
+    launcher.mount(
+        "pts", f"{root}/dev/pts", "devpts", launcher.MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=666,max=16"
+    )
     for name, target in _LINKS.items():
         os.symlink(target, f"{root}/dev/{name}")
     os.makedirs(root + room["shared"])

@@ -1,0 +1,115 @@
+"""What the measurements share: submissions from the corpus, the machine in words, results as JSON and as a plot."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import itertools
+import json
+import multiprocessing
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import psutil
+
+from autograder import __version__
+from autograder.audit import read_corpus
+from autograder.corpus import Case, PercentFile
+from autograder.course import Course, find_course
+from autograder.demo import student_notebook
+from autograder.inbox import Job
+
+
+def course() -> Course:
+    """The course that these benchmarks lie in."""
+    return find_course(Path(__file__).resolve().parent)
+
+
+def cases(course: Course, number: int) -> list[Case]:
+    """``number`` right and wrong submissions, taken in turn from every assignment, exercise and kind, over and over."""
+    heaps: dict[tuple[str, str, str], list[Case]] = {}
+    for case in read_corpus(course.corpus, course).cases:
+        if case.kind != "hostile":
+            heaps.setdefault((case.exercise, case.kind, case.assignment), []).append(case)
+    order = sorted(heaps, key=lambda heap: (heap[1], heap[0]))
+    by_assignment = [[heap for heap in order if heap[2] == name] for name in course.assignments]
+    turns = [heap for turn in itertools.zip_longest(*by_assignment) for heap in turn if heap]
+    rounds = (heaps[heap][again % len(heaps[heap])] for again in itertools.count() for heap in turns)
+    return list(itertools.islice(rounds, number))
+
+
+def job(case: Case, course: Course, student: str) -> Job:
+    """The case as a notebook that a student handed in."""
+    notebook = student_notebook(PercentFile(Path(case.file), {}, case.cells), course, case.assignment)
+    return Job(student, case.assignment, f"{student}/{case.assignment}.ipynb", json.dumps(notebook).encode())
+
+
+def jobs(course: Course, number: int) -> list[Job]:
+    """``number`` submissions, each of a student of its own."""
+    return [job(case, course, f"student{at:04}") for at, case in enumerate(cases(course, number))]
+
+
+def machine() -> dict[str, object]:
+    """What a figure was measured on."""
+    names = (line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines())
+    return {
+        "processor": next((name for name in names if "GHz" in name or "CPU" in name or "Processor" in name), ""),
+        "cores": len(os.sched_getaffinity(0)),
+        "memory_gib": round(psutil.virtual_memory().total / 2**30, 1),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "jaxercise": __version__,
+    }
+
+
+def _spin() -> None:
+    while True:
+        sum(range(100_000))
+
+
+@contextlib.contextmanager
+def busy(number: int) -> Iterator[None]:
+    """So many processes beside us that always want a core."""
+    processes = [multiprocessing.get_context("spawn").Process(target=_spin, daemon=True) for _ in range(number)]
+    for process in processes:
+        process.start()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.join()
+
+
+def arguments(documentation: str) -> argparse.ArgumentParser:
+    """A parser with the options that every measurement has."""
+    parser = argparse.ArgumentParser(description=documentation.splitlines()[0])
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    parser.add_argument("--plot", type=Path, help="draw them into this file (png, svg or pdf)")
+    return parser
+
+
+def write(path: Path | None, figures: dict[str, object]) -> None:
+    """Write figures with the machine that they come from."""
+    if path:
+        path.write_text(json.dumps({"machine": machine(), **figures}, indent=1) + "\n", encoding="utf-8")
+
+
+def plot(
+    path: Path | None, title: str, axes: tuple[str, str], series: dict[str, Sequence[tuple[float, float]]]
+) -> None:
+    """Draw lines through points; one label a line."""
+    if not path:
+        return
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    plane = figure.subplots()
+    for label, points in series.items():
+        plane.plot(*zip(*points, strict=True), marker="o", label=label)
+    plane.set(title=title, xlabel=axes[0], ylabel=axes[1])
+    plane.set_ylim(bottom=0)
+    plane.legend()
+    figure.savefig(path)

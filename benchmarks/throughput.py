@@ -1,0 +1,103 @@
+"""Plain nbgrader against Jaxercise on the same submissions: seconds a notebook, and where they go.
+
+``python benchmarks/throughput.py [--submissions N] [--jobs N] [--json FILE] [--plot FILE]``. Plain nbgrader runs its
+stock Execute with a simple hidden test as asserts in the kernel and no isolation; Jaxercise runs all of its hidden
+tests in its sandbox. Both take so many notebooks at a time, and take turns with each assignment in one run, so that
+what else the machine does meets both.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+import cohort
+import plain
+import psutil
+
+from autograder import fleet
+from autograder.corpus import Case, build_submission
+from autograder.course import Course
+from autograder.grading import Options
+from autograder.sandbox import PROVISIONERS, choose
+from autograder.sandbox.client import Kernel
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = cohort.arguments(__doc__)
+    parser.add_argument("--submissions", type=int, default=40)
+    parser.add_argument("--jobs", type=int, default=fleet.default_workers())
+    options = parser.parse_args()
+    course = cohort.course()
+    how = Options(sandbox=choose("auto"))
+    chosen = cohort.cases(course, options.submissions)
+    fleet.prepare(course, [case.assignment for case in chosen], options.jobs)
+    figures: dict[str, dict[str, float]] = {}
+    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
+        list(pool.map(time.sleep, [0.1] * options.jobs))
+        for name in course.assignments:
+            mine = [case for case in chosen if case.assignment == name]
+            jobs = [cohort.job(case, course, f"student{at}") for at, case in enumerate(mine)]
+            start = time.monotonic()
+            list(pool.map(partial(_grade_plain, course=course), mine))
+            middle = time.monotonic()
+            fleet.run(jobs, course, how, workers=options.jobs)
+            end = time.monotonic()
+            figures[name] = {
+                "notebooks": len(mine),
+                "plain_s": (middle - start) / len(mine),
+                "jaxercise_s": (end - middle) / len(mine),
+            }
+    print_table(figures)
+    start_s, memory = kernel_costs(how.sandbox)
+    print(f"A kernel in {how.sandbox}: ready in {start_s:.2f} s, {memory / 2**20:.0f} MiB of its own.")
+    cohort.write(
+        options.json,
+        {
+            "jobs": options.jobs, "sandbox": how.sandbox, "assignments": figures,
+            "kernel": {"ready_s": start_s, "private_bytes": memory},
+        },
+    )  # fmt: skip
+    lines = {
+        label: [(at, one[key]) for at, one in enumerate(figures.values())]
+        for label, key in (("plain nbgrader", "plain_s"), ("Jaxercise", "jaxercise_s"))
+    }
+    cohort.plot(options.plot, ", ".join(figures), ("assignment", "seconds a notebook"), lines)
+
+
+def _grade_plain(case: Case, course: Course) -> dict[str, float]:
+    assignment = course.assignment(case.assignment)
+    return plain.grade_plain(
+        build_submission(case, assignment, course.reference_solutions(case.assignment)), assignment
+    )
+
+
+def kernel_costs(sandbox: str, times: int = 5) -> tuple[float, int]:
+    """Seconds until a kernel is ready (the median), and the memory that only it has, in bytes."""
+    seconds = []
+    for _ in range(times):
+        start = time.monotonic()
+        with Kernel(PROVISIONERS[sandbox]) as kernel:
+            seconds.append(time.monotonic() - start)
+            kernel.execute("import jax, jax.numpy as jnp\njnp.arange(3.0).sum()")
+            family = [psutil.Process(kernel._pid), *psutil.Process(kernel._pid).children(recursive=True)]
+            memory = max(process.memory_full_info().uss for process in family)
+    return sorted(seconds)[times // 2], memory
+
+
+def print_table(figures: dict[str, dict[str, float]]) -> None:
+    """One row an assignment, as Markdown."""
+    print("| assignment | notebooks | plain nbgrader, s each | Jaxercise, s each | ratio |")
+    print("|---|--:|--:|--:|--:|")
+    for name, one in figures.items():
+        ratio = one["plain_s"] / one["jaxercise_s"]
+        print(f"| `{name}` | {one['notebooks']} | {one['plain_s']:.2f} | {one['jaxercise_s']:.2f} | {ratio:.2f} |")
+    totals = [sum(one[key] for one in figures.values()) / len(figures) for key in ("plain_s", "jaxercise_s")]
+    print(f"| all | | {totals[0]:.2f} | {totals[1]:.2f} | {totals[0] / totals[1]:.2f} |")
+
+
+if __name__ == "__main__":
+    main()
