@@ -267,7 +267,7 @@ def build(room: Room) -> None:
         (_HOME, scratch),
         ("/dev", "size=1m,mode=755"),
         ("/dev/shm", "size=1m,nr_inodes=100,mode=1777"),
-    ):  # noqa: S108
+    ):
         os.mkdir(root + path)
         launcher.mount("room", root + path, "tmpfs", safe, options)
     follow(room["plan"], root)
