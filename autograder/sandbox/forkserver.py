@@ -63,7 +63,7 @@ MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE = 442, -100, 0x8000
 MOUNT_ATTR_RDONLY, MOUNT_ATTR_NOSUID, MOUNT_ATTR_NODEV, MOUNT_ATTR_NOEXEC = 1, 2, 4, 8
 CAPABILITY_VERSION_3 = 0x20080522
 
-_HOME = "/tmp"  # noqa: S108 - a private tmpfs in the room
+_HOME, _SHM = "/tmp", "/dev/shm"  # noqa: S108 - private memory file systems in the room
 _LINKS = {
     "fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
     "ptmx": "pts/ptmx",
@@ -266,7 +266,7 @@ def build(room: Room) -> None:
     for path, options in (
         (_HOME, scratch),
         ("/dev", "size=1m,mode=755"),
-        ("/dev/shm", "size=1m,nr_inodes=100,mode=1777"),
+        (_SHM, "size=1m,nr_inodes=100,mode=1777"),
     ):
         os.mkdir(root + path)
         launcher.mount("room", root + path, "tmpfs", safe, options)
@@ -344,7 +344,7 @@ def landlock_ruleset(room: Room) -> int | None:
             ("/dev/pts", launcher.READ_FILE | launcher.READ_DIR | launcher.WRITE_FILE | launcher.IOCTL_DEV),
             (room["shared"], launcher.FOR_SOCKETS),
             (_HOME, launcher.WRITABLE),
-            ("/dev/shm", launcher.WRITABLE),  # noqa: S108
+            (_SHM, launcher.WRITABLE),
         ]
     )
 
