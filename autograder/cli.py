@@ -267,8 +267,8 @@ def demo(output: Path, jobs: int | None) -> int:
     with tempfile.TemporaryDirectory(prefix="jaxercise-demo-") as folder:
         submitted = demonstration.write_cohort(course, Path(folder))
         found = demonstration.relative(fleet.find_submissions([submitted], course), Path(folder))
-    with _progress("grading", len(found)) as advance:
-        report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+        with _progress("grading", len(found)) as advance:
+            report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
     _write_report(report, outputs, options.lang)
     console = _console()
     table.print_class(report, console)

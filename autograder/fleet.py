@@ -75,7 +75,7 @@ def run(
                 keep(index, _not_graded(job, course, "unreadable", job.problem))
         if options.device == "cpu":
             prepare(course, [jobs[index].assignment for index in gradable], workers)
-        finished = each(task, [jobs[index] for index in gradable], workers=workers, limit=limit)
+        finished = each(task, [jobs[index] for index in gradable], workers=workers, limit=limit, load=Job.with_data)
         with contextlib.closing(finished):
             for place, outcome in finished:
                 index = gradable[place]
@@ -117,12 +117,13 @@ def each[Item, Result](
     *,
     workers: int | None = None,
     limit: float = LIMIT_S,
+    load: Callable[[Item], Item] | None = None,
 ) -> Generator[tuple[int, Result | Lost]]:
     """Run ``task`` on every item in processes of their own; yield the index and the result as they come.
 
-    ``task`` and the items must be picklable. An item whose process dies is tried once more in a fresh one. An
-    item that takes more than ``limit`` seconds has its process killed and is not tried again. Closing the
-    iterator ends all processes.
+    ``task`` and the items must be picklable; ``load`` makes an item so when it is its turn. An item whose process dies
+    is tried once more in a fresh one. An item that takes more than ``limit`` seconds has its process killed and is not
+    tried again. Closing the iterator ends all processes.
     """
     waiting = deque(range(len(items)))
     idle = [_Worker() for _ in range(min(workers or default_workers(), len(items)))]
@@ -132,7 +133,8 @@ def each[Item, Result](
         while waiting or running:
             while waiting and idle:
                 worker, index = idle.pop(), waiting.popleft()
-                running[worker.submit(task, items[index])] = (worker, index, time.monotonic())
+                item = items[index] if load is None else load(items[index])
+                running[worker.submit(task, item)] = (worker, index, time.monotonic())
             with _late_interrupts():
                 done, _ = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
@@ -311,6 +313,8 @@ def _grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
     from autograder.grading import grade
     from autograder.notebook import read_submission
 
+    if job.problem:  # it could not be read any more
+        return _not_graded(job, course, "unreadable", job.problem)
     assignment = course.assignment(job.assignment)
     try:
         submission = read_submission(job.data, assignment, student=job.student, path=job.path)

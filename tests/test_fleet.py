@@ -67,6 +67,22 @@ def test_nothing_to_do_starts_nothing():
     assert gather(double, [], workers=2) == []
 
 
+def test_items_are_loaded_when_it_is_their_turn():
+    """So many of them need no more memory than there are workers; one that is tried again is loaded again."""
+    loaded = []
+
+    def load(number: int) -> int:
+        loaded.append(number)
+        return number + 1
+
+    finished = each(die_on_three, [0, 2, 4], workers=1, load=load)
+    with contextlib.closing(finished):
+        assert next(finished) == (0, 2)
+        assert loaded == [0]
+        assert dict(finished) == {1: Lost("the process grading it died 2 times"), 2: 10}
+    assert loaded == [0, 2, 2, 4]
+
+
 def test_a_worker_that_dies_twice_costs_its_own_item_only():
     """A pool of many breaks as a whole; this one must not."""
     results = gather(die_on_three, [1, 3, 5, 7], workers=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import socket
 import stat
 import time
@@ -133,7 +134,7 @@ def test_links_in_a_folder_are_not_followed(tmp_path, course):
     (tmp_path / "inbox" / "ada.ipynb").symlink_to(secret)
     ada, bob = find_submissions([tmp_path / "inbox"], course)
     assert ada.problem
-    assert not ada.data
+    assert not ada.stored
     assert not bob.problem
 
 
@@ -290,7 +291,7 @@ def test_what_is_no_file_in_a_submission_folder_is_reported(tmp_path, course):
     jobs = find_submissions([folder], course)
     assert len(jobs) == 7
     assert [job.student for job in jobs if not job.problem] == ["bob"]
-    assert [job for job in jobs if job.problem and job.data] == []
+    assert [job for job in jobs if job.problem and job.stored] == []
 
 
 @pytest.mark.parametrize("name", ["ada.ipynb", "ada.zip"])
@@ -332,7 +333,7 @@ def test_a_bomb_in_a_zip_in_a_zip_is_refused(tmp_path, course, monkeypatch):
     outer = zipped(tmp_path / "outer.zip", {f"{n}.zip": inner for n in range(20)})
     with at_most(megabytes=60, seconds=10):
         jobs = find_submissions([outer], course)
-    assert sum(len(job.data) for job in jobs) <= 20 * 2**20
+    assert sum(len(job.with_data().data) for job in jobs) <= 20 * 2**20
 
 
 def test_a_zip_with_an_endless_list_of_files_is_refused(tmp_path, course):
@@ -361,7 +362,7 @@ def test_names_that_differ_in_case_only_in_a_folder(tmp_path, course):
     put(folder / f"{NAME}.ipynb")
     put(folder / f"{NAME.upper()}.ipynb", "{}")
     [job] = find_submissions([tmp_path], course)
-    assert job.data == NOTEBOOK.encode()
+    assert job.with_data().data == NOTEBOOK.encode()
     assert NAME.upper() in job.notes[0]
 
 
@@ -385,3 +386,44 @@ def test_files_that_shadow_modules_are_left_alone(tmp_path, course, monkeypatch)
     [job] = find_submissions([Path(f"{NAME}.ipynb")], course)
     assert (job.student, job.problem) == ("ada", "")
     assert not (tmp_path / "ran").exists()
+
+
+def test_a_link_to_a_folder_is_reported(tmp_path, course):
+    """What is behind it is not graded, and its student must not vanish."""
+    elsewhere = put(tmp_path / "elsewhere" / "hw.ipynb").parent
+    for link in ("inbox/ada", f"inbox/submitted/bob/{NAME}", "inbox/Cem_1_assignsubmission_file"):
+        (tmp_path / link).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / link).symlink_to(elsewhere)
+    put(tmp_path / "inbox" / "dana" / "hw.ipynb")
+    (tmp_path / "inbox" / "dana" / "data").symlink_to(elsewhere)
+    jobs = {job.student: job for job in find_submissions([tmp_path / "inbox"], course)}
+    assert {name: "link" in job.problem for name, job in jobs.items()} == {
+        "ada": True,
+        "bob": True,
+        "Cem": True,
+        "dana": False,
+    }
+    assert jobs["bob"].assignment == NAME
+    assert jobs["dana"].notes == ("links are not followed: data",)
+
+
+def test_many_large_notebooks_take_little_memory(tmp_path, course, monkeypatch):
+    """Of 160 MB in a zip and a folder, one is in memory at a time (a reader's buffer has the size of the limit)."""
+    monkeypatch.setattr(inbox, "MEMORY_BYTES", 2**20)
+    padded = NOTEBOOK + " " * 4 * 2**20
+    path = zipped(tmp_path / "all.zip", {f"s{n:02}.ipynb": padded for n in range(20)})
+    for n in range(20):
+        put(tmp_path / "folder" / f"t{n:02}.ipynb", padded)
+    with at_most(megabytes=100, seconds=20):
+        jobs = find_submissions([path, tmp_path / "folder"], course)
+        assert all(job.with_data().data == padded.encode() for job in jobs)
+    assert len(jobs) == 40
+    assert pickle.loads(pickle.dumps(jobs[0].with_data())).data == padded.encode()
+
+
+def test_a_file_that_is_gone_when_its_turn_comes(tmp_path, course):
+    """It is unreadable, with the reason; nothing raises."""
+    path = put(tmp_path / "ada.ipynb")
+    [job] = find_submissions([path], course)
+    path.unlink()
+    assert "cannot be read" in job.with_data().problem
