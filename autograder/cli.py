@@ -217,6 +217,43 @@ def lint() -> int:
     return GRADED
 
 
+@cli.group(short_help="Make a package of the autograder for another service.")
+def package() -> None:
+    """Make a package of the autograder for another service."""
+
+
+@package.command(
+    name="gradescope",
+    short_help="An autograder.zip for Gradescope.",
+    epilog="Exit status: 0 written, 2 no such assignment, or it is not complete.  "
+    "Example: jaxercise package gradescope row_standardization",
+)
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("autograder.zip"),
+    show_default=True,
+    help="The zip to write.",
+)
+def package_gradescope(name: str, output: Path) -> int:
+    """Make the autograder.zip of one assignment for Gradescope.
+
+    It holds the hidden tests and the released notebook, and no model solution.
+    """
+    from autograder import bundle
+    from autograder.course import find_course
+
+    zipped = bundle.gradescope(find_course(), name)
+    try:
+        output.write_bytes(zipped)
+    except OSError as error:
+        raise UsageError(f"--output {output}: cannot be written ({error.strerror}); name another file") from error
+    click.echo(f"{name} is packed. Upload {output} on Gradescope as the autograder of a programming assignment.")
+    return GRADED
+
+
 @cli.command(
     short_help="What can this machine do, and what is missing?",
     epilog="Exit status: 0 this machine can grade, 1 something is missing.",

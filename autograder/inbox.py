@@ -168,11 +168,13 @@ def _folder(root: Path, course: Course, spool: tempfile.SpooledTemporaryFile[byt
         found = replace(found, path=str(here), parts=above)
         if not submitted and found.owner is None:
             is_checkout = ".git" in (*subfolders, *files)
-            owner = _checkout(here, course, is_checkout=is_checkout, is_root=here == root)
+            owner = (_graded_by_gradescope(here) if here == root else None) or _checkout(
+                here, course, is_checkout=is_checkout, is_root=here == root
+            )
             if owner is not None:
                 found = owners[here] = replace(found, owner=owner, place=str(here.parent))
-                if is_checkout:
-                    yield replace(found, notebook=False)  # a repository without a notebook is reported
+                if is_checkout or owner.single:
+                    yield replace(found, notebook=False)  # reported if there is no notebook in it
             elif platforms.GRADESCOPE_METADATA in files and len(above) <= 1:
                 yield from _export(here, found, subfolders, owners)
         subfolders[:] = sorted(one for one in subfolders if not _is_scrap(one))
@@ -203,6 +205,17 @@ def _folder(root: Path, course: Course, spool: tempfile.SpooledTemporaryFile[byt
 
 def _owned(owners: Mapping[Path, _Found], here: Path) -> _Found | None:
     return next((owners[one] for one in (here, *here.parents) if one in owners), None) if owners else None
+
+
+def _graded_by_gradescope(here: Path) -> platforms.Owner | None:
+    """Whose submission it is, if this is the folder that Gradescope puts one into: /autograder/submission."""
+    described = here.absolute().parent / platforms.GRADESCOPE_RUN_METADATA
+    if here.absolute().name != "submission" or not described.is_file():
+        return None
+    try:
+        return platforms.gradescope_run_owner(read_bytes(described))
+    except UnreadableSubmission:
+        return None
 
 
 def _checkout(here: Path, course: Course, *, is_checkout: bool, is_root: bool) -> platforms.Owner | None:
@@ -590,6 +603,11 @@ def _settle(candidates: Sequence[_Candidate], course: Course, wanted: str | None
             counting = [one for one in group if not one.found.problem] or group
         others = [one for one in notebooks if one in unknown or (one in group and one not in counting)]
         notes = (*of_earlier, *_told("not graded, but handed in as well", others))
+        if len(counting) > 1 and counting[0].owner.single:
+            names = _listed([one.found.parts[-1] for one in counting])
+            problem = f"holds more than one notebook ({names}); hand in one, or call it {assignment}.ipynb"
+            yield counting[0], counting[0].job(assignment, notes, problem)
+            continue
         for one in counting:
             yield one, one.job(assignment, notes)
     if not groups:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import yaml
 
 from autograder.errors import UnreadableSubmission
 
 GRADESCOPE_METADATA = "submission_metadata.yml"
+GRADESCOPE_RUN_METADATA = "submission_metadata.json"
 MAX_METADATA_BYTES = 8 * 2**20
 MAX_METADATA_EVENTS = 1_000_000
 MAX_METADATA_DEPTH = 50
@@ -47,7 +49,7 @@ class Owner:
 
     ``person`` is one person's or group's on that platform and ``name`` what to call them; ``full_name`` is for
     two people of the same name. Of the files of one ``series`` those of the last ``attempt`` count. ``file`` is what
-    the student called the file or folder.
+    the student called the file or folder. ``single``: there is room for one result only.
     """
 
     person: str
@@ -57,6 +59,7 @@ class Owner:
     attempt: tuple[float, ...] = ()
     notes: tuple[str, ...] = ()
     file: str = ""
+    single: bool = False
 
 
 def recognise(parts: Iterable[str]) -> tuple[int, Owner] | None:
@@ -153,23 +156,46 @@ def _gradescope(folder: str, described: Mapping[str, Any]) -> Owner | None:
     submitters = described.get(":submitters")
     if not isinstance(submitters, list):
         return None
+    people = [submitter if isinstance(submitter, dict) else {} for submitter in submitters]
+    owner = _group([{field: person.get(f":{field}") for field in ("name", "email", "sid")} for person in people])
+    attempt = _time(described.get(":created_at"))
+    # Without a time nothing says which of two is the later.
+    return owner and replace(owner, series="" if attempt else folder, attempt=attempt)
+
+
+def gradescope_run_owner(data: bytes) -> Owner | None:
+    """Whose submission it is that Gradescope has an autograder grade, by what it says in JSON; None if it does not."""
+    try:
+        users = msgspec.json.decode(data, type=_Run).users
+    except msgspec.MsgspecError:
+        return None
+    owner = _group([{"name": user.name, "email": user.email} for user in users])
+    return owner and replace(owner, single=True)
+
+
+class _User(msgspec.Struct):
+    name: str | None = None
+    email: str | None = None
+
+
+class _Run(msgspec.Struct):
+    users: list[_User]
+
+
+def _group(people: Sequence[Mapping[str, object]]) -> Owner | None:
+    """One owner for whoever handed in together."""
     names, ids = [], []
-    for submitter in submitters[:MAX_GROUP]:
-        fields = submitter if isinstance(submitter, dict) else {}
-        name, number, mail = (_text(fields.get(field)) for field in (":name", ":sid", ":email"))
+    for person in people[:MAX_GROUP]:
+        name, mail, number = (_text(person.get(field)) for field in ("name", "email", "sid"))
         if called := name or mail or number:
             names.append(called)
             ids.append(mail or number or called)
     if not names:
         return None
-    attempt = _time(described.get(":created_at"))
     return Owner(
         person=f"gradescope {' '.join(sorted(ids))}",
         name=", ".join(names),
         full_name=", ".join(name if name == one else f"{name} ({one})" for name, one in zip(names, ids, strict=True)),
-        # Without a time nothing says which of two is the later.
-        series="" if attempt else folder,
-        attempt=attempt,
         notes=(f"handed in by {len(names)} people together",) if len(names) > 1 else (),
     )
 

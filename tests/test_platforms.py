@@ -307,6 +307,42 @@ submission_4:
         assert "\n" not in names[0]
 
 
+class TestGradescopeItself:
+    """The folders in which Gradescope runs an autograder."""
+
+    @pytest.fixture
+    def submission(self, tmp_path) -> Path:
+        users = [{"name": "Ada Lovelace", "email": "ada@example.org", "id": 1}]
+        (tmp_path / "submission_metadata.json").write_text(json.dumps({"id": 7, "users": users}))
+        (tmp_path / "submission").mkdir()
+        return tmp_path / "submission"
+
+    def test_who_it_is_and_which_notebook(self, submission, course):
+        """The released name counts; a repository on GitHub may be handed in too."""
+        (submission / ".git").mkdir()
+        for name in (f"deep/{NAME}.ipynb", "scratch.ipynb"):
+            (submission / name).parent.mkdir(exist_ok=True)
+            (submission / name).write_text(NOTEBOOK)
+        [job] = find_submissions([submission], course, NAME)
+        assert (job.student, job.problem) == ("Ada Lovelace", "")
+        assert job.notes == ("not graded, but handed in as well: scratch.ipynb",)
+
+    @pytest.mark.parametrize("files, reason", [((), "no notebook"), (("a.ipynb", "b.ipynb"), "more than one")])
+    def test_there_is_always_one_result(self, files, reason, submission, course):
+        """The student reads there what to hand in."""
+        for name in files:
+            (submission / name).write_text(NOTEBOOK)
+        [job] = find_submissions([submission], course, NAME)
+        assert reason in job.problem
+
+    @pytest.mark.parametrize("text", ["", "{}", '{"users": 7}', '{"users": []}', "[" * 100_000])
+    def test_metadata_of_another_kind(self, text, submission, course):
+        """The submission is graded without a name."""
+        (submission.parent / "submission_metadata.json").write_text(text)
+        (submission / "hw.ipynb").write_text(NOTEBOOK)
+        assert [job.problem for job in find_submissions([submission], course)] == [""]
+
+
 @pytest.mark.parametrize(
     "text, reason",
     [
