@@ -28,7 +28,6 @@ _SAME_VERSIONS = ("jax", "jaxlib", "numpy")
 #: The demo's students have solved most exercises.
 _LEFT_OUT = ("__pycache__", "demo_cohort", _COURSE)
 _WHEEL_NAME = f"jaxercise-{__version__}-py3-none-any.whl"
-_TIME = (2000, 1, 1, 0, 0, 0)  # the same input gives the same zip
 _WHEEL = "Wheel-Version: 1.0\nGenerator: jaxercise\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
 
@@ -48,7 +47,7 @@ def gradescope(course: Course, name: str) -> bytes:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, data in files.items():
-            info = zipfile.ZipInfo(file, _TIME)
+            info = zipfile.ZipInfo(file)
             info.external_attr = (0o755 if data.startswith(b"#!") else 0o644) << 16
             archive.writestr(info, data, zipfile.ZIP_DEFLATED)
     return target.getvalue()
@@ -77,8 +76,8 @@ def _wheel(course: Course, assignment: Assignment) -> bytes:
         target = Path(folder, _WHEEL_NAME)
         with WheelFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
             for file, path in files.items():
-                archive.writestr(zipfile.ZipInfo(file, _TIME), path.read_bytes(), zipfile.ZIP_DEFLATED)
+                archive.writestr(zipfile.ZipInfo(file), path.read_bytes(), zipfile.ZIP_DEFLATED)
             for file, text in information.items():
                 if text is not None:
-                    archive.writestr(zipfile.ZipInfo(f"{archive.dist_info_path}/{file}", _TIME), text)
+                    archive.writestr(zipfile.ZipInfo(f"{archive.dist_info_path}/{file}"), text)
         return target.read_bytes()
