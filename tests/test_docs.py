@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import click
 import pytest
 
 from autograder.audit import audit, read_corpus
@@ -36,7 +37,11 @@ def test_named_commands_exist(page):
     for line in re.findall(r"jaxercise ([a-z]+\b[^`\n]*)", page.read_text(encoding="utf-8")):
         name, *words = line.split()
         assert name in cli.commands, f"jaxercise {line}"
-        known = {option for parameter in cli.commands[name].params for option in parameter.opts}
+        command = cli.commands[name]
+        if isinstance(command, click.Group):
+            assert words and words[0] in command.commands, f"jaxercise {line}"
+            command = command.commands[words.pop(0)]
+        known = {option for parameter in command.params for option in parameter.opts}
         assert [word for word in words if word.startswith("--") and word not in known] == [], line
 
 

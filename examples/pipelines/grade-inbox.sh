@@ -30,7 +30,7 @@ fi
 touch "$seen.next"
 
 cd "$course"
-# Kernels on a GPU run in containers. Those on the CPU do so where an image is there and bubblewrap does not work.
+# Kernels on a GPU run in containers. Those on the CPU do so only if an image is there and nothing lighter works.
 if [ "$device" = gpu ]; then
     containers/build.sh gpu
 fi
