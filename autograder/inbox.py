@@ -30,6 +30,8 @@ MAX_ZIP_LIST_BYTES = 8 * 2**20
 
 #: So much of what was unpacked stays in memory; the rest goes to the disk.
 MEMORY_BYTES = 64 * 2**20
+#: So many notebooks of one person for one assignment are graded if nothing says which counts.
+MAX_NOTEBOOKS = 10
 #: Of so many files at most a note tells the names.
 MAX_NAMES = 10
 
@@ -124,10 +126,11 @@ def find_submissions(paths: Sequence[Path], course: Course, assignment: str | No
         course.assignment(assignment)  # refuse an unknown name before reading anything
     everything: list[_Found] = []
     seen: set[str] = set()
+    others: set[tuple[str, platforms.Owner]] = set()
     spool = tempfile.SpooledTemporaryFile(max_size=MEMORY_BYTES)  # noqa: SIM115 - it lives as long as the jobs do
     for path in paths:
         found = [_with_owner(one) for one in _look_into(path, course, spool)]
-        found = [one for one in found if one.notebook or one.owner]
+        found = [one for one in found if one.notebook or _is_first(one, others)]
         if not found:
             raise UsageError(f"{path} {_NONE}; name something that does")
         # Twice the same member name in one zip is two submissions; twice the same path given is one.
@@ -138,6 +141,16 @@ def find_submissions(paths: Sequence[Path], course: Course, assignment: str | No
     if not jobs:
         raise UsageError(f"no submission of {assignment} found; leave out --assignment to grade all")
     return _tell_apart(jobs)
+
+
+def _is_first(found: _Found, others: set[tuple[str, platforms.Owner]]) -> bool:
+    """Whether this is the first file that says, without being a notebook, that somebody has handed in."""
+    if found.owner is None:
+        return False
+    owner = found.place, replace(found.owner, file="", notes=())
+    is_first = owner not in others
+    others.add(owner)
+    return is_first
 
 
 def _look_into(path: Path, course: Course, spool: tempfile.SpooledTemporaryFile[bytes]) -> Iterator[_Found]:
@@ -160,7 +173,8 @@ def _look_into(path: Path, course: Course, spool: tempfile.SpooledTemporaryFile[
 def _folder(root: Path, course: Course, spool: tempfile.SpooledTemporaryFile[bytes]) -> Iterator[_Found]:
     root_owner = _owner_folder(_absolute_parts(root), course)
     owners: dict[Path, _Found] = {}  # folders whose owner is known, and how their files begin
-    for folder, subfolders, files in os.walk(root):
+    closed: list[OSError] = []
+    for folder, subfolders, files in os.walk(root, onerror=closed.append):
         here = Path(folder)
         submitted = _from_submitted(_absolute_parts(here))
         above = submitted or here.relative_to(root).parts
@@ -201,6 +215,12 @@ def _folder(root: Path, course: Course, spool: tempfile.SpooledTemporaryFile[byt
         if not count and len(submitted) == 3 and here.name in course.assignments:
             # nbgrader collects whatever was in the folder: a student who handed in a PDF must not vanish.
             yield replace(found, parts=(*above, f"{here.name}.ipynb"), problem=_NONE)
+    for error in closed:
+        path = Path(error.filename)
+        parts = _from_submitted(_absolute_parts(path)) or path.relative_to(root).parts or (root.name,)
+        found = _owned(owners, path) or _Found("", root_owner, ())
+        problem = f"cannot be looked into: {error.strerror}"
+        yield replace(found, path=str(path), parts=(*parts, parts[-1]), problem=problem)
 
 
 def _owned(owners: Mapping[Path, _Found], here: Path) -> _Found | None:
@@ -587,7 +607,7 @@ def _settle(candidates: Sequence[_Candidate], course: Course, wanted: str | None
     for one in candidates:
         last[one.series] = max(last.get(one.series, one.owner.attempt), one.owner.attempt)
     current = [one for one in candidates if one.owner.attempt == last[one.series]]
-    earlier = [one for one in candidates if one not in current and one.found.notebook]
+    earlier = [one for one in candidates if one.owner.attempt != last[one.series] and one.found.notebook]
     of_earlier = _told("the latest attempt counts; not graded", earlier)
     notebooks = [one for one in current if one.found.notebook]
     if not notebooks:
@@ -601,11 +621,12 @@ def _settle(candidates: Sequence[_Candidate], course: Course, wanted: str | None
         counting = [one for one in group if _stem(one.found) == assignment]
         if len(counting) != 1:
             counting = [one for one in group if not one.found.problem] or group
-        others = [one for one in notebooks if one in unknown or (one in group and one not in counting)]
+        counted = {one.index for one in counting}
+        others = [*unknown, *(one for one in group if one.index not in counted)]
         notes = (*of_earlier, *_told("not graded, but handed in as well", others))
-        if len(counting) > 1 and counting[0].owner.single:
+        if len(counting) > (1 if counting[0].owner.single else MAX_NOTEBOOKS):
             names = _listed([one.found.parts[-1] for one in counting])
-            problem = f"holds more than one notebook ({names}); hand in one, or call it {assignment}.ipynb"
+            problem = f"is one of {len(counting)} notebooks ({names}); hand in one, or call it {assignment}.ipynb"
             yield counting[0], counting[0].job(assignment, notes, problem)
             continue
         for one in counting:

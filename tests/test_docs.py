@@ -39,8 +39,9 @@ def test_named_commands_exist(page):
         assert name in cli.commands, f"jaxercise {line}"
         command = cli.commands[name]
         if isinstance(command, click.Group):
-            assert words and words[0] in command.commands, f"jaxercise {line}"
-            command = command.commands[words.pop(0)]
+            name = words.pop(0)
+            assert name in command.commands, f"jaxercise {line}"
+            command = command.commands[name]
         known = {option for parameter in command.params for option in parameter.opts}
         assert [word for word in words if word.startswith("--") and word not in known] == [], line
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
@@ -405,6 +406,22 @@ def test_a_link_to_a_folder_is_reported(tmp_path, course):
     }
     assert jobs["bob"].assignment == NAME
     assert jobs["dana"].notes == ("links are not followed: data",)
+
+
+def test_a_folder_that_may_not_be_entered_is_reported(tmp_path, course, monkeypatch):
+    """Root may enter every folder, so the refusal is made up."""
+    for student in ("ada", "bob"):
+        put(tmp_path / "submitted" / student / NAME / f"{NAME}.ipynb")
+    listed = os.scandir
+
+    def refuse(path):
+        if Path(path).name == "ada":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    jobs = {job.student: job.problem for job in find_submissions([tmp_path], course)}
+    assert jobs == {"ada": "cannot be looked into: Permission denied", "bob": ""}
 
 
 def test_many_large_notebooks_take_little_memory(tmp_path, course, monkeypatch):
