@@ -208,9 +208,8 @@ def init_of_a_room(room: Room, errors: int) -> NoReturn:
     status = _FAILED
     try:
         os.setsid()
-        for entrance in room["entrances"]:
-            with open(entrance, "w") as file:
-                file.write("0")
+        launcher.enter(room["entrances"])
+        launcher.be_killed_first()
         build(room)
         launcher.check(_libc.unshare(CLONE_NEWCGROUP))  # now: where we are is the root of what can be seen
         for name, limit in room["limits"].items():

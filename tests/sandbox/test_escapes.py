@@ -25,7 +25,7 @@ from autograder.sandbox import PROVISIONERS, cgroup, status
 from autograder.sandbox.bubblewrap import may_mount
 from autograder.sandbox.client import Deadlines, Kernel, KernelDied
 from autograder.sandbox.conversation import Call
-from autograder.sandbox.provisioner import interpreter_trees
+from autograder.sandbox.provisioner import interpreter_trees, user_ids
 
 PROJECT = Path(__file__).parents[2]
 COURSE = ["pyproject.toml", ".git/HEAD", "assignments", "release", "autograder/graders/plugin.py", "tests/sandbox"]
@@ -185,7 +185,7 @@ open(os.path.expanduser('~/numpy.py'), 'w').write('poison = 1')
 def test_nothing_outlives_its_kernel(backend, outside):
     """Detached children that ignore signals, objects of System V, files, mounts, control groups: all gone."""
     kernel = new_kernel(backend)
-    users = {process.uids().real for process in kernel_processes(kernel)} - {os.getuid()}
+    users = {process.uids().real for process in kernel_processes(kernel)} - {os.getuid(), user_ids().stop}
     for name in ("share_memory_by_key", "share_message_queues", "fill_the_shared_memory"):
         loot(kernel, name, outside)
     assert kernel.execute(STUBBORN).ok
@@ -263,6 +263,13 @@ def test_the_kernel_is_nobody(start):
     if os.geteuid() == 0:
         assert int(users.pop()) >= 1_800_000_000
         assert status["Groups"].strip() == ""
+
+
+@pytest.mark.parametrize("backend", ["fork", "user"], indirect=True)
+def test_a_full_machine_ends_the_kernel_first(start):
+    """Not the grader: many processes of a middling size may each be smaller than that."""
+    kernel = [process for process in kernel_processes(start()) if is_kernel(process)][-1]
+    assert Path(f"/proc/{kernel.pid}/oom_score_adj").read_text() == "1000\n"
 
 
 def is_kernel(process: psutil.Process) -> bool:
