@@ -83,11 +83,12 @@ def busy(number: int) -> Iterator[None]:
             process.join()
 
 
-def arguments(documentation: str) -> argparse.ArgumentParser:
-    """A parser with the options that every measurement has."""
+def arguments(documentation: str, *, plot: bool = True) -> argparse.ArgumentParser:
+    """A parser with the options that every measurement has; not all of them draw."""
     parser = argparse.ArgumentParser(description=documentation.splitlines()[0])
     parser.add_argument("--json", type=Path, help="write the figures to this file")
-    parser.add_argument("--plot", type=Path, help="draw them into this file (png, svg or pdf)")
+    if plot:
+        parser.add_argument("--plot", type=Path, help="draw them into this file (png, svg or pdf)")
     return parser
 
 

@@ -18,7 +18,7 @@ from autograder.sandbox import PROVISIONERS, status
 
 def main() -> None:
     """Grade, compare and print."""
-    parser = cohort.arguments(__doc__)
+    parser = cohort.arguments(__doc__, plot=False)
     parser.add_argument("folder", nargs="?", type=Path, help="default: the course's own corpus")
     parser.add_argument("--every", type=int, default=10)
     parser.add_argument("--sandboxes", default=",".join(name for name in PROVISIONERS if name != "none"))
@@ -44,8 +44,6 @@ def main() -> None:
             print(f"{case.file}: {outcomes}")
     print(f"{len(cases)} submissions in {', '.join(working)}: {len(differing)} differ.")
     cohort.write(options.json, {"submissions": len(cases), "seconds": seconds, "differing": differing})
-    bars = {name: [(0, 0), (1, one / len(cases))] for name, one in seconds.items()}
-    cohort.plot(options.plot, "Time by sandbox", ("submissions", "seconds"), bars)
 
 
 def outcome(trial: Trial) -> tuple[str, int, tuple[str, ...]]:
