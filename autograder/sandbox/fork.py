@@ -31,7 +31,6 @@ from autograder.sandbox.provisioner import (
     fresh_user_id,
     kernel_environment,
     root_plan,
-    user_ids,
 )
 
 _HOME = "/tmp"  # noqa: S108 - a private tmpfs inside the room
@@ -185,7 +184,7 @@ def room_for(
     return {
         "arguments": list(arguments),
         "user": user,
-        "bystander": user_ids().stop,
+        "keeper": fresh_user_id(),
         "entrances": list(entrances),
         "shared": str(shared),
         "programs": programs,

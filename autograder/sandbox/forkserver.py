@@ -79,7 +79,7 @@ class Room(TypedDict):
 
     arguments: list[str]  # of ipykernel
     user: int  # user and group id of the kernel, and of nothing else
-    bystander: int  # a user id of nobody at all
+    keeper: int  # user and group id of the init, and of nothing else
     entrances: list[str]  # files of control groups
     shared: str  # the folder of the sockets
     programs: str  # a folder of compiled programs, or nothing
@@ -219,7 +219,7 @@ def init_of_a_room(room: Room, errors: int) -> NoReturn:
         kernel = fork()
         if not kernel:
             become_the_kernel(room, errors)
-        give_up_rights(room["bystander"])
+        give_up_rights(room["keeper"])
         end_with_the_warden(errors)
         status = reap_until(kernel)
     except BaseException as error:

@@ -25,7 +25,7 @@ from autograder.sandbox import PROVISIONERS, cgroup, status
 from autograder.sandbox.bubblewrap import may_mount
 from autograder.sandbox.client import Deadlines, Kernel, KernelDied
 from autograder.sandbox.conversation import Call
-from autograder.sandbox.provisioner import interpreter_trees, user_ids
+from autograder.sandbox.provisioner import interpreter_trees
 
 PROJECT = Path(__file__).parents[2]
 COURSE = ["pyproject.toml", ".git/HEAD", "assignments", "release", "autograder/graders/plugin.py", "tests/sandbox"]
@@ -185,7 +185,7 @@ open(os.path.expanduser('~/numpy.py'), 'w').write('poison = 1')
 def test_nothing_outlives_its_kernel(backend, outside):
     """Detached children that ignore signals, objects of System V, files, mounts, control groups: all gone."""
     kernel = new_kernel(backend)
-    users = {process.uids().real for process in kernel_processes(kernel)} - {os.getuid(), user_ids().stop}
+    users = {process.uids().real for process in kernel_processes(kernel)} - {os.getuid()}
     for name in ("share_memory_by_key", "share_message_queues", "fill_the_shared_memory"):
         loot(kernel, name, outside)
     assert kernel.execute(STUBBORN).ok
@@ -294,6 +294,17 @@ def test_who_keeps_a_forked_kernel_is_nobody_either():
     assert kept["NoNewPrivs"] == "1"
     if os.geteuid() == 0:
         assert not {*kept["Uid"].split(), *kept["Gid"].split()} & {"0", *run["Uid"].split()}
+
+
+def test_the_end_of_one_kernel_is_not_that_of_another():
+    """Whoever ends all that a user id has started reaches no other kernel, whatever its sandbox."""
+    sandboxes = [name for name in ("fork", "bubblewrap", "user") if status(name).works]
+    with contextlib.ExitStack() as close:
+        kernels = {name: close.enter_context(Kernel(PROVISIONERS[name])) for name in sandboxes}
+        for name in sandboxes:
+            with Kernel(PROVISIONERS[name]) as other:
+                assert other.execute("1 + 1").ok
+            assert all(kernel.execute("1 + 1").ok for kernel in kernels.values()), name
 
 
 IN_A_CONTAINER = """
