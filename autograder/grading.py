@@ -85,7 +85,7 @@ def prepare(assignment: Assignment, solutions: dict[str, str]) -> None:
     This saves time, and changes no verdict. It runs the course's own code only, without a sandbox.
     """
     submission = model_submission(assignment, solutions)
-    graders = [path.read_text(encoding="utf-8") for path in sorted(assignment.grader.parent.glob("*.py"))]
+    graders = [path.read_text(encoding="utf-8") for path in sorted(assignment.grader.parent.rglob("*.py"))]
     what = "\n".join((*(cell.source for cell in submission.cells), *graders))
     programs = Programs()
     if programs.holds(what):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from autograder.graders import Array, KeyArray, check, exercise, jax_array, points, wrong
-from autograder.graders.key_inquiry import (
+from autograder.graders.evidence.key_inquiry import (
     AnyArray,
     Case,
     Inquiry,
@@ -34,8 +34,8 @@ from autograder.graders.key_inquiry import (
     keys_of_part,
     same,
 )
-from autograder.graders.key_ledger import seed_roots
-from autograder.graders.sample_statistics import (
+from autograder.graders.evidence.key_ledger import seed_roots
+from autograder.graders.evidence.sample_statistics import (
     chi_square,
     chi_square_limit,
     correlations,

@@ -1,7 +1,7 @@
 """Hidden tests of row_standardization.
 
 Every test compares values on hidden inputs, also those that give points for a type, for an unchanged input or for how
-the function is written. See :mod:`autograder.graders.row_diagnosis` for how a wrong value gets its diagnosis.
+the function is written. See :mod:`autograder.graders.evidence.row_diagnosis` for how a wrong value gets its diagnosis.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from autograder.graders import Array, Jit, Outcome, Program, Raised, Rerun, check, exercise, points, wrong
-from autograder.graders.row_diagnosis import (
+from autograder.graders.evidence.row_diagnosis import (
     DEFAULT_EPS,
     Rng,
     Subject,

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from autograder.graders import Gradient, Jit, Outcome, exercise, jax_array, points, wrong
-from autograder.graders.count_structure import require_no_loop, require_rules, require_scatter_add
-from autograder.graders.count_values import Counter, Labels, Rng, Weigher, random_labels, random_weights
+from autograder.graders.evidence.count_structure import require_no_loop, require_rules, require_scatter_add
+from autograder.graders.evidence.count_values import Counter, Labels, Rng, Weigher, random_labels, random_weights
 from autograder.graders.student import Student
 
 _SCATTER = ("jax._src.lax.slicing.scatter",)

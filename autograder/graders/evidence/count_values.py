@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from autograder.graders import Array, Opaque, Outcome, Raised, StudentRaised, jax_array, wrong
-from autograder.graders.count_structure import require_rules
+from autograder.graders.evidence.count_structure import require_rules
 from autograder.graders.student import Student
 
 Labels = np.ndarray[Any, Any]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from autograder.graders import Array, KeyArray, Opaque, Outcome, Redraw, check, wrong
-from autograder.graders.key_ledger import KeyHistory
+from autograder.graders.evidence.key_ledger import KeyHistory
 from autograder.graders.student import Student
 
 #: Sources of random numbers that are not JAX keys, as prefixes of qualified names.

@@ -1,7 +1,7 @@
 """How the answers of a standardizing function are judged, and what is said about wrong ones.
 
 Values decide. Where one is wrong, the function is called for a small panel of further inputs, and what it returns is
-compared with what each misconception would return (:mod:`autograder.graders.row_models`).
+compared with what each misconception would return (:mod:`autograder.graders.evidence.row_models`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from autograder.graders import Array, Opaque, Outcome, Raised, StudentRaised, check, jax_array, wrong
-from autograder.graders import row_models as models
-from autograder.graders.row_models import Matrix, Model, Observation
+from autograder.graders.evidence import row_models as models
+from autograder.graders.evidence.row_models import Matrix, Model, Observation
 from autograder.graders.student import Student
 
 DEFAULT_EPS = 1e-8
