@@ -31,7 +31,10 @@ GRADED, BELOW, USAGE, ATTENTION, INTERRUPTED = 0, 1, 2, 3, 130
 _DEFAULT_DEMO = Path("demo-results")
 
 _jobs = click.option(
-    "--jobs", metavar="N", type=click.IntRange(min=1), help="Submissions at a time; default: one per core."
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Submissions at a time; default: what cores and memory allow.",
 )
 
 

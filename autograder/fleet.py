@@ -21,7 +21,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from autograder import __version__
+from autograder import __version__, machine
 from autograder.course import Course
 from autograder.inbox import Job, find_submissions
 from autograder.report import Report, SubmissionResult
@@ -106,11 +106,6 @@ def prepare(course: Course, assignments: Iterable[str], workers: int | None = No
                 pass
 
 
-def default_workers() -> int:
-    """As many as this process may use cores."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def each[Item, Result](
     task: Callable[[Item], Result],
     items: Sequence[Item],
@@ -126,7 +121,7 @@ def each[Item, Result](
     tried again. Closing the iterator ends all processes.
     """
     waiting = deque(range(len(items)))
-    idle = [_Worker() for _ in range(min(workers or default_workers(), len(items)))]
+    idle = [_Worker() for _ in range(min(workers or machine.jobs(), len(items)))]
     running: dict[Future[Result], tuple[_Worker, int, float]] = {}
     deaths: Counter[int] = Counter()
     try:
