@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from autograder.course import Course
-from autograder.errors import UsageError
+from autograder.errors import CourseError, UsageError
 
 _PACKAGE = Path(__file__).resolve().parent
 _VERSIONS = ("jaxercise", "jax", "jaxlib", "numpy")
@@ -32,10 +32,11 @@ def conditions(course: Course, assignment: str) -> Conditions:
     found = course.assignment(assignment)
     graders = [path for path in found.grader.parent.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     described = repr((found.exercises, found.written)).encode()
-    return {
-        **_of_this_process(),
-        "assignment": digest(found.release.read_bytes(), described, *_files(found.grader.parent, graders)),
-    }
+    try:
+        release = found.release.read_bytes()
+    except OSError as error:
+        raise CourseError(f"{found.release} cannot be read: {error.strerror}") from error
+    return {**_of_this_process(), "assignment": digest(release, described, *_files(found.grader.parent, graders))}
 
 
 def require_same(expected: Conditions, found: Conditions) -> None:

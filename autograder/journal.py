@@ -31,12 +31,11 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Journal:
     """A folder of results, by default in the user's state: ``~/.local/state/jaxercise/results``.
 
-    ``reused`` counts the results that were taken from it; ``fault`` says why results could not be kept.
+    ``fault`` says why results could not be kept, if they could not.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or platformdirs.user_state_path("jaxercise") / "results"
-        self.reused = 0
         self.fault = ""
 
     def find(self, key: str) -> SubmissionResult | None:
