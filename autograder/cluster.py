@@ -8,6 +8,7 @@ data.
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from functools import partial
@@ -28,7 +29,8 @@ _GPU = "GPU"
 def connect(address: str, device: str = "cpu", *, say: Callable[[str], Any] = print) -> Iterator[Executor]:
     """An executor that grades on the workers of the Dask scheduler at ``address``, once there is one.
 
-    ``say`` is told if that takes waiting. Raises ``UsageError`` if nobody answers there, or has no GPU to offer.
+    With the device gpu, workers that offer one. ``say`` is told if that takes waiting. Raises ``UsageError`` if nobody
+    answers there.
     """
     try:
         import distributed
@@ -42,11 +44,11 @@ def connect(address: str, device: str = "cpu", *, say: Callable[[str], Any] = pr
             "that it prints, such as tcp://10.0.0.1:8786"
         ) from error
     with client:
-        if not client.nthreads():
-            say(f"waiting for a worker to connect to {address}")
-            client.wait_for_workers(1)
-        if device == "gpu" and not _offers_gpu(client):
-            raise UsageError(f"no worker at {address} offers a GPU; start one with: dask worker --resources {_GPU}=1")
+        if not _has_worker(client, device):
+            which = f"with a GPU (dask worker --resources {_GPU}=1) " if device == "gpu" else ""
+            say(f"waiting for a worker {which}to connect to {address}")
+            while not _has_worker(client, device):
+                time.sleep(0.5)
         try:
             yield client.get_executor(pure=False, **({"resources": {_GPU: 1}} if device == "gpu" else {}))
         finally:
@@ -72,6 +74,9 @@ def choose(executor: Executor, name: str, device: str = "cpu") -> str:
     return found
 
 
-def _offers_gpu(client: distributed.Client) -> bool:
-    workers = client.scheduler_info(n_workers=-1)["workers"].values()
-    return any(worker["resources"].get(_GPU, 0) >= 1 for worker in workers)
+def _has_worker(client: distributed.Client, device: str) -> bool:
+    try:
+        workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    except OSError as error:
+        raise UsageError(f"the Dask scheduler does not answer any more: {error}") from error
+    return any(device == "cpu" or worker["resources"].get(_GPU, 0) >= 1 for worker in workers)

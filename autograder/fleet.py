@@ -247,13 +247,19 @@ class _Parcel:
 def _each_on(
     executor: Executor, jobs: Sequence[Job], pack: Callable[[Job], _Parcel]
 ) -> Generator[tuple[int, SubmissionResult | Lost]]:
-    """Like ``each``, by any executor. What becomes of a worker that is lost is its business; Dask tries again."""
-    waiting = deque(range(len(jobs)))
+    """Like ``each``, by any executor.
+
+    A worker that dies may take others along: Dask sends what was on it to another, and after some deaths gives up all
+    that was on each. So a submission that fails is tried once more, alone, after all the others.
+    """
+    waiting, alone = deque(range(len(jobs))), deque[int]()
+    failed: set[int] = set()
     running: dict[Future[SubmissionResult | Lost], int] = {}
     try:
-        while waiting or running:
-            while waiting and len(running) < _AHEAD:
-                index = waiting.popleft()
+        while waiting or alone or running:
+            queue, ahead = (waiting, _AHEAD) if waiting else (alone, 1)
+            while queue and len(running) < ahead:
+                index = queue.popleft()
                 try:
                     running[executor.submit(_grade_parcel, pack(jobs[index]))] = index
                 except Exception as error:  # an executor that has ended may say so by any
@@ -267,6 +273,10 @@ def _each_on(
                 except CancelledError:
                     outcome = Lost("the connection to the cluster was lost")
                 except Exception as error:
+                    if index not in failed:
+                        failed.add(index)
+                        alone.append(index)
+                        continue
                     outcome = Lost(f"the cluster could not grade it: {type(error).__name__}: {error}")
                 yield index, outcome
     finally:
