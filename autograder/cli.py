@@ -11,6 +11,7 @@ import os
 import secrets
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from autograder.audit import Trial
     from autograder.outputs.csv import Layout
-    from autograder.report import Report, SubmissionResult
+    from autograder.report import Report, Status, SubmissionResult
 
 GRADED, BELOW, USAGE, ATTENTION, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -181,6 +182,33 @@ def _told(result: SubmissionResult) -> str:
     said = f"{result.score}/{result.max_score}" if result.status == "graded" else result.status
     # GitHub would take ##[ in a log for a command.
     return plain_text(f"{result.student} {result.assignment} {said}").replace("\n", " ").replace("##[", "# [")
+
+
+@cli.command(
+    short_help="nbgrader autograde, many at a time.",
+    epilog="Exit status: 0 all in the gradebook, 1 nbgrader complained, 2 usage, 3 some submission needs attention or "
+    "is unreadable.  Example: jaxercise autograde row_standardization --jobs 4",
+)
+@click.argument("name", metavar="NAME")
+@click.option("--student", "students", metavar="ID", multiple=True, help="Only this student; may be repeated.")
+@click.option("--force", is_flag=True, help="Grade again what has been graded.")
+@_jobs
+def autograde(name: str, students: tuple[str, ...], force: bool, jobs: int | None) -> int:
+    """Grade an assignment of nbgrader's submitted/ in parallel, into nbgrader's gradebook.
+
+    The rest is nbgrader's own `autograde`, with the settings in nbgrader_config.py.
+    """
+    from autograder.autograde import Batch
+    from autograder.course import find_course
+
+    with Batch(find_course(), name, students, force=force) as batch:
+        with _progress("grading", len(batch.submitted)) as advance:
+            counts = batch.grade(workers=jobs, on_result=lambda result: advance(_told(result)))
+        fine = batch.write()
+    click.echo(f"{_happened(counts)}; nbgrader {'wrote the gradebook' if fine else 'complained, see above'}.")
+    if not fine:
+        return BELOW
+    return ATTENTION if counts["needs-attention"] or counts["unreadable"] else GRADED
 
 
 @cli.command(
@@ -438,21 +466,13 @@ def _finish(
     report: Report, total: int, outputs: Mapping[str, str], fail_under: float | None, *, earlier: int = 0
 ) -> int:
     """The last line, and the exit status."""
-    counts = dict.fromkeys(("graded", "needs-attention", "unreadable"), 0)
-    for submission in report.submissions:
-        counts[submission.status] += 1
+    counts = Counter(submission.status for submission in report.submissions)
     below = [
         submission
         for submission in report.submissions
         if fail_under is not None and submission.status == "graded" and submission.score < fail_under
     ]
-    happened = f"{_many(counts['graded'], 'submission')} graded"
-    if earlier:
-        happened += f" ({earlier} of them in an earlier run)"
-    if counts["needs-attention"]:
-        happened += f", {counts['needs-attention']} in need of attention"
-    if counts["unreadable"]:
-        happened += f", {counts['unreadable']} unreadable"
+    happened = _happened(counts, earlier)
     if below:
         happened += f", {len(below)} below {fail_under:g} points"
     if len(report.submissions) < total:
@@ -463,6 +483,17 @@ def _finish(
     if counts["needs-attention"] or counts["unreadable"]:
         return ATTENTION
     return BELOW if below else GRADED
+
+
+def _happened(counts: Mapping[Status, int], earlier: int = 0) -> str:
+    happened = f"{_many(counts['graded'], 'submission')} graded"
+    if earlier:
+        happened += f" ({earlier} of them in an earlier run)"
+    if counts["needs-attention"]:
+        happened += f", {counts['needs-attention']} in need of attention"
+    if counts["unreadable"]:
+        happened += f", {counts['unreadable']} unreadable"
+    return happened
 
 
 def _many(count: int, thing: str) -> str:
