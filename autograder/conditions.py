@@ -65,8 +65,11 @@ def key(here: Conditions, *more: object) -> str:
 
 @functools.cache
 def _of_this_process() -> Conditions:
-    """Of the code that this process runs: looked at once, since changed files do not change what has been imported."""
-    files = [path for path in _PACKAGE.rglob("*.py") if "__pycache__" not in path.parts]
+    """Of the code that this process runs: looked at once, since changed files do not change what has been imported.
+
+    The course inside an installed package is not part of it: a clone of the repository does not have it there.
+    """
+    files = [path for path in _PACKAGE.rglob("*.py") if not {"__pycache__", "_course"}.intersection(path.parts)]
     return {
         "python": ".".join(platform.python_version_tuple()[:2]),
         **{name: importlib.metadata.version(name) for name in _VERSIONS},
