@@ -27,7 +27,7 @@ from autograder import fleet, sandbox
 from autograder.course import Assignment, Course
 from autograder.errors import UnreadableSubmission, UsageError
 from autograder.journal import Journal
-from autograder.nbgrader import GradeHiddenTests, adopt_renamed_notebook, key_of
+from autograder.nbgrader import GradeHiddenTests, key_of, prepare_submission
 from autograder.notebook import read_bytes, read_submission
 from autograder.report import Status, SubmissionResult
 from autograder.sandbox import gpu
@@ -133,8 +133,8 @@ def _to_grade(converter: Any) -> Iterator[Submitted]:
         student = converter.init_single_notebook_resources(str(path))["nbgrader"]["student"]
         if not _is_due(converter, student):
             continue
-        if converter.pre_convert_hook is adopt_renamed_notebook:
-            adopt_renamed_notebook(coursedir.assignment_id, student, list(notebooks))
+        if converter.pre_convert_hook is prepare_submission:
+            prepare_submission(coursedir.assignment_id, student, list(notebooks))
         if path.is_file():
             yield Submitted(student, str(path))
 
