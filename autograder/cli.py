@@ -6,10 +6,12 @@ What a command needs is imported when it runs, so that ``--help`` stays quick.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import secrets
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,17 +23,23 @@ from autograder.errors import JaxerciseError, SandboxError, UsageError
 from autograder.sandbox import PROVISIONERS
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from rich.console import Console
 
+    from autograder.audit import Trial
     from autograder.outputs.csv import Layout
-    from autograder.report import Report
+    from autograder.report import Report, Status, SubmissionResult
 
 GRADED, BELOW, USAGE, ATTENTION, INTERRUPTED = 0, 1, 2, 3, 130
 
 _DEFAULT_DEMO = Path("demo-results")
 
 _jobs = click.option(
-    "--jobs", metavar="N", type=click.IntRange(min=1), help="Submissions at a time; default: one per core."
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="At a time; default: by cores and memory.",
 )
 
 
@@ -79,12 +87,14 @@ def cli() -> None:
 @click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - is standard output.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write the points as CSV; - is standard output.")
 @click.option("--csv-layout", type=click.Choice(["plain", "canvas", "moodle"]), default="plain", show_default=True)
-@click.option("--html", "html_folder", metavar="DIR", help="Write pages of the class and of each student.")
+@click.option("--html", "html_folder", metavar="DIR", help="Write pages of the class and students.")
 @click.option("--junit", "junit_file", metavar="FILE", help="Write JUnit XML; - is standard output.")
 @click.option("--gradescope", "gradescope_file", metavar="FILE", help="Write Gradescope's results.json.")
 @click.option("--sandbox", type=click.Choice(["auto", *PROVISIONERS]), default="auto", show_default=True)
 @click.option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", show_default=True)
 @_jobs
+@click.option("--dask", metavar="ADDRESS", help="Grade on this scheduler's workers.")
+@click.option("--resume", is_flag=True, help="Skip what an earlier run has graded.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="Of the hidden inputs.")
 @click.option("--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of feedback.")
 @click.option("--fail-under", metavar="POINTS", type=float, help="Exit with 1 if a submission has less.")
@@ -100,6 +110,8 @@ def grade(
     sandbox: str,
     device: str,
     jobs: int | None,
+    dask: str | None,
+    resume: bool,
     seed: int,
     lang: str,
     fail_under: float | None,
@@ -108,26 +120,95 @@ def grade(
     from autograder import fleet
     from autograder.course import find_course
     from autograder.grading import Options
+    from autograder.journal import Journal
     from autograder.outputs import table
-    from autograder.sandbox import choose, gpu
 
     outputs = _outputs(json=json_file, csv=csv_file, html=html_folder, junit=junit_file, gradescope=gradescope_file)
     if csv_layout != "plain" and csv_file is None:
         raise UsageError("--csv-layout is about --csv; name a file with --csv too")
+    if dask is not None and jobs is not None:
+        raise UsageError("--jobs is about this machine; with --dask, each thread of a worker grades one at a time")
     course = find_course()
-    if jobs is None and device == "gpu":
-        jobs = gpu.at_once()
     found = fleet.find_submissions(paths, course, assignment)
     if "gradescope" in outputs and len(found) != 1:
         raise UsageError(f"--gradescope is for one submission, and here are {len(found)}; name one, or --assignment")
-    options = Options(seed=seed, sandbox=choose(sandbox, device), device=device, lang=lang)
-    with _progress("grading", len(found)) as advance:
-        report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+    journal = Journal()
+    journal.tidy()
+    with _place_to_grade(dask, sandbox, device) as (executor, chosen, at_once):
+        options = Options(seed=seed, sandbox=chosen, device=device, lang=lang)
+        known = fleet.earlier(found, course, options, journal) if resume else {}
+        with _progress("grading", len(found), len(known)) as advance:
+            report = fleet.run(
+                found,
+                course,
+                options,
+                workers=jobs or at_once,
+                executor=executor,
+                journal=journal,
+                known=known,
+                on_result=lambda result: advance(_told(result)),
+            )
+    if journal.fault:
+        click.echo(f"results are not kept for --resume: {journal.fault}", err=True)
     _write_report(report, outputs, lang, csv_layout)
     with _workflow(report, outputs, lang):
         if "-" not in outputs.values():
             table.print_report(report, _console())
-    return _finish(report, len(found), outputs, fail_under)
+    return _finish(report, len(found), outputs, fail_under, earlier=len(known))
+
+
+@contextlib.contextmanager
+def _place_to_grade(dask: str | None, sandbox: str, device: str) -> Iterator[tuple[Executor | None, str, int | None]]:
+    """Here or on a cluster: its executor, the sandbox that works there, and how many at once if that is settled."""
+    from autograder.sandbox import choose, gpu
+
+    if dask is None:
+        yield None, choose(sandbox, device), gpu.at_once() if device == "gpu" else None
+        return
+    from autograder import cluster
+
+    with cluster.connect(dask, device, say=lambda text: click.echo(text, err=True)) as executor:
+        yield executor, cluster.choose(executor, sandbox, device), None
+
+
+def _tried(trial: Trial) -> str:
+    return f"{trial.case.file} {trial.verdict}"
+
+
+def _told(result: SubmissionResult) -> str:
+    """One submission in one line, for a log."""
+    from autograder.outputs import plain_text
+
+    said = f"{result.score}/{result.max_score}" if result.status == "graded" else result.status
+    # GitHub would take ##[ in a log for a command.
+    return plain_text(f"{result.student} {result.assignment} {said}").replace("\n", " ").replace("##[", "# [")
+
+
+@cli.command(
+    short_help="nbgrader autograde, many at a time.",
+    epilog="Exit status: 0 all in the gradebook, 1 nbgrader complained, 2 usage, 3 some submission needs attention or "
+    "is unreadable.  Example: jaxercise autograde row_standardization --jobs 4",
+)
+@click.argument("name", metavar="NAME")
+@click.option("--student", "students", metavar="ID", multiple=True, help="Only this student; may be repeated.")
+@click.option("--force", is_flag=True, help="Grade again what has been graded.")
+@_jobs
+def autograde(name: str, students: tuple[str, ...], force: bool, jobs: int | None) -> int:
+    """Grade an assignment of nbgrader's submitted/ in parallel, into nbgrader's gradebook.
+
+    The rest is nbgrader's own `autograde`, with the settings in nbgrader_config.py.
+    """
+    from autograder.autograde import Batch
+    from autograder.course import find_course
+
+    with Batch(find_course(), name, students, force=force) as batch:
+        with _progress("grading", len(batch.submitted)) as advance:
+            counts = batch.grade(workers=jobs, on_result=lambda result: advance(_told(result)))
+        fine = batch.write()
+    click.echo(f"{_happened(counts)}; nbgrader {'wrote the gradebook' if fine else 'complained, see above'}.")
+    if not fine:
+        return BELOW
+    return ATTENTION if counts["needs-attention"] or counts["unreadable"] else GRADED
 
 
 @cli.command(
@@ -177,7 +258,9 @@ def audit(folder: Path | None, json_file: str | None, jobs: int | None) -> int:
         click.echo(f"left out: {line}", err=True)
     options = Options(sandbox=choose("auto"))
     with _progress("grading", len(corpus.cases)) as advance:
-        trials = auditing.audit(corpus.cases, course, workers=jobs, options=options, on_trial=lambda _: advance())
+        trials = auditing.audit(
+            corpus.cases, course, workers=jobs, options=options, on_trial=lambda trial: advance(_tried(trial))
+        )
     _write(outputs, "json", auditing.to_json(trials))
     if json_file != "-":
         auditing.print_audit(trials, _console())
@@ -305,7 +388,7 @@ def demo(output: Path, jobs: int | None) -> int:
         submitted = demonstration.write_cohort(course, Path(folder))
         found = demonstration.relative(fleet.find_submissions([submitted], course), Path(folder))
         with _progress("grading", len(found)) as advance:
-            report = fleet.run(found, course, options, workers=jobs, on_result=lambda _: advance())
+            report = fleet.run(found, course, options, workers=jobs, on_result=lambda result: advance(_told(result)))
     _write_report(report, outputs, options.lang)
     console = _console()
     table.print_class(report, console)
@@ -379,21 +462,17 @@ def _workflow(report: Report, outputs: Mapping[str, str], lang: str) -> Iterator
         click.echo(line)
 
 
-def _finish(report: Report, total: int, outputs: Mapping[str, str], fail_under: float | None) -> int:
+def _finish(
+    report: Report, total: int, outputs: Mapping[str, str], fail_under: float | None, *, earlier: int = 0
+) -> int:
     """The last line, and the exit status."""
-    counts = dict.fromkeys(("graded", "needs-attention", "unreadable"), 0)
-    for submission in report.submissions:
-        counts[submission.status] += 1
+    counts = Counter(submission.status for submission in report.submissions)
     below = [
         submission
         for submission in report.submissions
         if fail_under is not None and submission.status == "graded" and submission.score < fail_under
     ]
-    happened = f"{_many(counts['graded'], 'submission')} graded"
-    if counts["needs-attention"]:
-        happened += f", {counts['needs-attention']} in need of attention"
-    if counts["unreadable"]:
-        happened += f", {counts['unreadable']} unreadable"
+    happened = _happened(counts, earlier)
     if below:
         happened += f", {len(below)} below {fail_under:g} points"
     if len(report.submissions) < total:
@@ -404,6 +483,17 @@ def _finish(report: Report, total: int, outputs: Mapping[str, str], fail_under: 
     if counts["needs-attention"] or counts["unreadable"]:
         return ATTENTION
     return BELOW if below else GRADED
+
+
+def _happened(counts: Mapping[Status, int], earlier: int = 0) -> str:
+    happened = f"{_many(counts['graded'], 'submission')} graded"
+    if earlier:
+        happened += f" ({earlier} of them in an earlier run)"
+    if counts["needs-attention"]:
+        happened += f", {counts['needs-attention']} in need of attention"
+    if counts["unreadable"]:
+        happened += f", {counts['unreadable']} unreadable"
+    return happened
 
 
 def _many(count: int, thing: str) -> str:
@@ -464,20 +554,37 @@ def _console() -> Console:
 
 
 @contextlib.contextmanager
-def _progress(what: str, total: int) -> Iterator[Callable[[], Any]]:
-    """A progress bar on standard error, on a terminal only; gives the function to call after each item."""
+def _progress(what: str, total: int, done: int = 0) -> Iterator[Callable[[str], Any]]:
+    """On standard error: a bar with the time left on a terminal, elsewhere a line for each item.
+
+    Gives the function to call after each item, with its line.
+    """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     console = Console(stderr=True)
+    if not console.is_terminal:
+        numbers = itertools.count(done + 1)
+        yield lambda line: click.echo(f"[{next(numbers)}/{total}] {line}", err=True)
+        return
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
         console=console,
         transient=True,
-        disable=not console.is_terminal,
+        # Submissions take seconds each, some a minute: the estimate looks back on that many.
+        speed_estimate_period=600,
     ) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda: progress.advance(task)
+        task = progress.add_task(what, total=total, completed=done)
+        yield lambda _: progress.advance(task)

@@ -7,6 +7,7 @@ its processes dies, and then nobody can say which submission did it.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib.metadata
 import multiprocessing
 import os
@@ -14,22 +15,34 @@ import signal
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from dataclasses import dataclass, replace
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from autograder import __version__
-from autograder.course import Course
+import msgspec
+
+from autograder import __version__, machine
+from autograder.conditions import Conditions, conditions, digest, key, require_same
+from autograder.course import Course, find_course
 from autograder.inbox import Job, find_submissions
+from autograder.journal import Journal
 from autograder.report import Report, SubmissionResult
 
 if TYPE_CHECKING:
     from autograder.grading import Options
 
-__all__ = ["Job", "Lost", "each", "find_submissions", "prepare", "run"]
+__all__ = ["Job", "Lost", "apart", "each", "earlier", "find_submissions", "let_go", "prepare", "run"]
 
 # The engine has deadlines of its own for everything a student can cause. This one is for faults of ours.
 LIMIT_S = 1800.0
@@ -52,30 +65,52 @@ def run(
     options: Options,
     *,
     workers: int | None = None,
+    executor: Executor | None = None,
+    journal: Journal | None = None,
+    known: Mapping[int, SubmissionResult] | None = None,
     on_result: Callable[[SubmissionResult], None] | None = None,
     limit: float = LIMIT_S,
 ) -> Report:
     """Grade all jobs and report on them in their order.
 
-    After Ctrl-C the report holds what was finished by then, so it is shorter than ``jobs``.
+    With ``executor``, its processes or machines grade; they find the course by themselves, and a submission is not
+    graded where anything that its result depends on is different. Graded results are kept in ``journal``; those that
+    are ``known`` (see :func:`earlier`) are only put into the report. After Ctrl-C the report holds what was finished by
+    then, and is shorter than ``jobs``.
     """
-    results: dict[int, SubmissionResult] = {}
+    results: dict[int, SubmissionResult] = dict(known or {})
+    here = functools.cache(partial(conditions, course))
+    keys: dict[Job, str] = {}
+
+    def load(job: Job) -> Job:
+        loaded = job.with_data()
+        if journal is not None and not loaded.problem:
+            keys[job] = _key(loaded, here(job.assignment), options)
+        return loaded
 
     def keep(index: int, result: SubmissionResult) -> None:
         results[index] = result
+        key = keys.pop(jobs[index], None)
+        if journal is not None and key is not None and result.status == "graded":
+            journal.keep(key, result)
         if on_result is not None:
             on_result(result)
 
-    gradable = [index for index, job in enumerate(jobs) if not job.problem]
-    task = partial(_grade_job, course=course, options=options)
     # KeyboardInterrupt: whatever is finished is kept, and closing the generator ends the workers.
     with contextlib.suppress(KeyboardInterrupt):
         for index, job in enumerate(jobs):
             if job.problem:
                 keep(index, _not_graded(job, course, "unreadable", job.problem))
-        if options.device == "cpu":
-            prepare(course, [jobs[index].assignment for index in gradable], workers)
-        finished = each(task, [jobs[index] for index in gradable], workers=workers, limit=limit, load=Job.with_data)
+        gradable = [index for index, job in enumerate(jobs) if index not in results]
+        todo = [jobs[index] for index in gradable]
+        if executor is not None:
+            parcel = partial(_Parcel.of, options=options, limit=limit, here=here)
+            finished = _each_on(executor, todo, lambda job: parcel(load(job)))
+        else:
+            if options.device == "cpu":
+                prepare(course, [job.assignment for job in todo], workers)
+            task = partial(_grade_job, course=course, options=options)
+            finished = each(task, todo, workers=workers, limit=limit, load=load)
         with contextlib.closing(finished):
             for place, outcome in finished:
                 index = gradable[place]
@@ -93,6 +128,18 @@ def run(
     )
 
 
+def earlier(jobs: Sequence[Job], course: Course, options: Options, journal: Journal) -> dict[int, SubmissionResult]:
+    """The results in the journal of those submissions of which nothing has changed since, by their index."""
+    here = functools.cache(partial(conditions, course))
+    results = {}
+    for index, job in enumerate(jobs):
+        loaded = job.with_data()
+        found = None if loaded.problem else journal.find(_key(loaded, here(job.assignment), options))
+        if found is not None and found.status == "graded":
+            results[index] = msgspec.structs.replace(found, path=job.path)
+    return results
+
+
 def prepare(course: Course, assignments: Iterable[str], workers: int | None = None) -> None:
     """Compile ahead, as :func:`autograder.grading.prepare` does, for each assignment that comes often enough.
 
@@ -106,11 +153,6 @@ def prepare(course: Course, assignments: Iterable[str], workers: int | None = No
                 pass
 
 
-def default_workers() -> int:
-    """As many as this process may use cores."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def each[Item, Result](
     task: Callable[[Item], Result],
     items: Sequence[Item],
@@ -118,15 +160,17 @@ def each[Item, Result](
     workers: int | None = None,
     limit: float = LIMIT_S,
     load: Callable[[Item], Item] | None = None,
+    spare: list[_Worker] | None = None,
 ) -> Generator[tuple[int, Result | Lost]]:
     """Run ``task`` on every item in processes of their own; yield the index and the result as they come.
 
     ``task`` and the items must be picklable; ``load`` makes an item so when it is its turn. An item whose process dies
     is tried once more in a fresh one. An item that takes more than ``limit`` seconds has its process killed and is not
-    tried again. Closing the iterator ends all processes.
+    tried again. Closing the iterator ends all processes, but those without work go to ``spare``, where there is such a
+    list, and are taken from there.
     """
     waiting = deque(range(len(items)))
-    idle = [_Worker() for _ in range(min(workers or default_workers(), len(items)))]
+    idle = [_worker(spare) for _ in range(min(workers or machine.jobs(), len(items)))]
     running: dict[Future[Result], tuple[_Worker, int, float]] = {}
     deaths: Counter[int] = Counter()
     try:
@@ -167,8 +211,109 @@ def each[Item, Result](
             _interrupt(busy, running)
             for worker in busy:
                 worker.kill()
-            for worker in (*busy, *idle):
+            for worker in busy if spare is not None else (*busy, *idle):
                 worker.stop()
+            if spare is not None:
+                spare += idle
+
+
+def _worker(spare: list[_Worker] | None) -> _Worker:
+    try:  # other threads may take from the same list
+        return spare.pop() if spare is not None else _Worker()
+    except IndexError:
+        return _Worker()
+
+
+#: Processes of this worker of a cluster that have graded and wait for more.
+_spare: list[_Worker] = []
+#: So many submissions at most are on their way to a cluster or back, so that neither side has to hold all of them.
+_AHEAD = 256
+
+
+@dataclass(frozen=True)
+class _Parcel:
+    """A submission on its way to another machine, as data, with what has to be the same there."""
+
+    job: Job
+    options: Options
+    limit: float
+    conditions: Conditions
+
+    @classmethod
+    def of(cls, job: Job, options: Options, limit: float, here: Callable[[str], Conditions]) -> _Parcel:
+        return cls(job, options, limit, here(job.assignment))
+
+
+def _each_on(
+    executor: Executor, jobs: Sequence[Job], pack: Callable[[Job], _Parcel]
+) -> Generator[tuple[int, SubmissionResult | Lost]]:
+    """Like ``each``, by any executor.
+
+    A worker that dies may take others along: Dask sends what was on it to another, and after some deaths gives up all
+    that was on each. So a submission that fails is tried once more, alone, after all the others.
+    """
+    waiting, alone = deque(range(len(jobs))), deque[int]()
+    failed: set[int] = set()
+    running: dict[Future[SubmissionResult | Lost], int] = {}
+    try:
+        while waiting or alone or running:
+            queue, ahead = (waiting, _AHEAD) if waiting else (alone, 1)
+            while queue and len(running) < ahead:
+                index = queue.popleft()
+                try:
+                    running[executor.submit(_grade_parcel, pack(jobs[index]))] = index
+                except Exception as error:  # an executor that has ended may say so by any
+                    yield index, Lost(f"could not be sent to the cluster: {type(error).__name__}: {error}")
+            with _late_interrupts():
+                done, _ = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
+            for future in done:
+                index = running.pop(future)
+                try:
+                    outcome = future.result()
+                except CancelledError:
+                    outcome = Lost("the connection to the cluster was lost")
+                except Exception as error:
+                    if index not in failed:
+                        failed.add(index)
+                        alone.append(index)
+                        continue
+                    outcome = Lost(f"the cluster could not grade it: {type(error).__name__}: {error}")
+                yield index, outcome
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _grade_parcel(parcel: _Parcel) -> SubmissionResult | Lost:
+    """On a worker of a cluster, in whatever thread: grade in a process of its own, which is kept for the next."""
+    return apart(_grade_unpacked, parcel, limit=parcel.limit)
+
+
+def apart[Item, Result](task: Callable[[Item], Result], item: Item, *, limit: float = LIMIT_S) -> Result | Lost:
+    """Run one task in a process of its own, which stays for the next call: see :func:`let_go`."""
+    # Workers that Dask's nanny started are daemons, which may have no children. Ours end with their parent.
+    multiprocessing.current_process().daemon = False
+    with contextlib.closing(each(task, [item], workers=1, limit=limit, spare=_spare)) as finished:
+        return next(finished)[1]
+
+
+def let_go() -> None:
+    """End the processes that :func:`apart` has kept."""
+    while _spare:
+        _spare.pop().stop()
+
+
+def _grade_unpacked(parcel: _Parcel) -> SubmissionResult:
+    """In that process."""
+    course = find_course()
+    require_same(parcel.conditions, conditions(course, parcel.job.assignment))
+    return _grade_job(parcel.job, course, parcel.options)
+
+
+def _key(job: Job, here: Conditions, options: Options) -> str:
+    """The name of a submission's result: the path it came by is not in it."""
+    asked = [options.seed, options.sandbox, options.device, options.lang]
+    return key(here, asked, job.student, job.assignment, job.notes, digest(job.data))
 
 
 def _interrupt(workers: Sequence[_Worker], running: Iterable[Future[Any]]) -> None:

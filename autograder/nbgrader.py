@@ -38,7 +38,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import bleach  # type: ignore[import-untyped]  # what nbconvert itself cleans HTML with
 import nbformat
@@ -54,9 +54,14 @@ from traitlets import Enum, Integer, Unicode
 from traitlets.log import get_logger
 from traitlets.utils.importstring import import_item
 
+from autograder.conditions import digest
 from autograder.course import Assignment, Course, find_course
-from autograder.errors import UnreadableSubmission, UsageError
+from autograder.errors import JaxerciseError, UnreadableSubmission, UsageError
+from autograder.journal import Journal
 from autograder.report import SubmissionResult, TestResult
+
+if TYPE_CHECKING:
+    from autograder.grading import Options
 
 NOTES_CELL = "jaxercise-notes"
 PENDING = "jaxercise_pending"
@@ -293,6 +298,7 @@ class GradeHiddenTests(NbGraderPreprocessor):  # type: ignore[misc]
     sandbox = Unicode("auto", help="Where student code runs: see `jaxercise grade --help`.").tag(config=True)
     device = Unicode("cpu", help="What student code computes on: cpu or gpu.").tag(config=True)
     lang = Enum(tuple(_WORDS), "en", help="Language of the messages on the feedback page.").tag(config=True)
+    results = Unicode("", help="Folder of results known already; `jaxercise autograde` fills one.").tag(config=True)
 
     def preprocess(self, nb: Any, resources: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """Grade one notebook. Sets ``resources["jaxercise_pending"]`` for `SaveGrades`."""
@@ -324,8 +330,9 @@ class GradeHiddenTests(NbGraderPreprocessor):  # type: ignore[misc]
         from autograder.notebook import read_bytes, read_submission
 
         try:
-            submission = read_submission(read_bytes(path), assignment, student=student, path=str(path))
-            result = self._grade(submission, assignment)
+            data = read_bytes(path)
+            submission = read_submission(data, assignment, student=student, path=str(path))
+            result = self._known(data, assignment, student) or self._grade(submission, assignment)
         except UnreadableSubmission as error:
             self.log.error("%s cannot be read and needs a manual grade: %s", path, error)
             return _all_pending(assignment, self._words("unreadable", reason=error))
@@ -368,17 +375,34 @@ class GradeHiddenTests(NbGraderPreprocessor):  # type: ignore[misc]
         self.log.error("%s, %s, %s: %s", info["student"], info["assignment"], exercise, remark)
         return Verdict(min(verdict.points, maximum), maximum, verdict.tests, True, (*verdict.remarks, remark))
 
-    def _grade(self, submission: Any, assignment: Assignment) -> SubmissionResult:
+    def options(self, sandbox: str) -> Options:
+        """What the settings ask of the engine, with this sandbox."""
         from autograder.grading import Options
 
-        options = Options(seed=self.seed, sandbox=self.sandbox, device=self.device, lang=self.lang)
-        call = (self.engine, submission, assignment, options)
+        return Options(seed=self.seed, sandbox=sandbox, device=self.device, lang=self.lang)
+
+    def _known(self, data: bytes, assignment: Assignment, student: str) -> SubmissionResult | None:
+        """The result of these very bytes, if `jaxercise autograde` has graded them."""
+        if not self.results:
+            return None
+        known = Journal(Path(self.results)).find(key_of(data, assignment, student))
+        if known is not None and known.status == "needs-attention" and not known.exercises:
+            raise JaxerciseError("; ".join(known.notes))
+        return known
+
+    def _grade(self, submission: Any, assignment: Assignment) -> SubmissionResult:
+        call = (self.engine, submission, assignment, self.options(self.sandbox))
         # formgrader's handler calls us inside the server's event loop, where the engine's own loop cannot
         # run, and in a process that must outlive any accident: there the engine gets a process of its own.
         return _apart(*call) if _loop_is_running() else _call_engine(*call)
 
     def _words(self, key: str, **values: object) -> str:
         return _WORDS[self.lang][key].format(**values)
+
+
+def key_of(data: bytes, assignment: Assignment, student: str) -> str:
+    """The name of a result among the `results` of one run."""
+    return digest(data, assignment.name.encode(), student.encode())
 
 
 def _all_pending(assignment: Assignment, reason: str) -> Verdicts:

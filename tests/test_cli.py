@@ -26,6 +26,7 @@ def here(tmp_path: Path, monkeypatch):
     """A course, a working directory beside it, and the signal handler put back."""
     write_small_course(tmp_path / "course")
     monkeypatch.setenv(COURSE_VARIABLE, str(tmp_path / "course"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
@@ -85,10 +86,10 @@ GRADE = ("grade", "submitted", "--sandbox", "none")
 
 class TestGrade:
     def test_all_graded(self, jaxercise, engine):
-        """A table, one last line, nothing on standard error."""
+        """A table, one last line; on standard error, which is no terminal, a line a submission."""
         hand_in("ada", "bob")
         status, out, err = jaxercise(*GRADE)
-        assert (status, err) == (0, "")
+        assert (status, err) == (0, "[1/2] ada counting 10/10\n[2/2] bob counting 4/10\n")
         assert "4/10" in out
         assert out.splitlines()[-1] == "2 submissions graded."
 
@@ -119,7 +120,7 @@ class TestGrade:
         report = json.loads(out)
         assert (status, report["schema"], report["seed"], report["sandbox"]) == (0, 1, 7, "none")
         assert [one["student"] for one in report["submissions"]] == ["ada"]
-        assert err == "1 submission graded.\n"
+        assert err == "[1/1] ada counting 10/10\n1 submission graded.\n"
 
     def test_files_are_written_and_named_in_the_last_line(self, jaxercise, engine):
         """JSON and CSV."""
@@ -128,6 +129,55 @@ class TestGrade:
         assert out.splitlines()[-1] == "1 submission graded. Results: r.json, g.csv"
         assert json.loads(Path("r.json").read_text())["submissions"][0]["score"] == 10
         assert next(csv.DictReader(Path("g.csv").read_text().splitlines()))["double"] == "10"
+
+    def test_resume(self, jaxercise, monkeypatch):
+        """What was graded is not graded again; what needed attention is, and what has changed."""
+        graded = []
+
+        def each(task, items, *, load, **options):
+            for index, item in enumerate(items):
+                graded.append(load(item).student)
+                yield index, result(item)
+
+        monkeypatch.setattr(fleet, "each", each)
+        hand_in("ada", "bob", "eve")
+        first = jaxercise(*GRADE, "--json", "r.json")
+        before = Path("r.json").read_text()
+        _, out, err = jaxercise(*GRADE, "--json", "r.json", "--resume")
+        assert graded == ["ada", "bob", "eve", "eve"]
+        assert err == "[3/3] eve counting needs-attention\n"
+        assert "2 submissions graded (2 of them in an earlier run), 1 in need of attention." in out
+        assert (Path("r.json").read_text(), first[0]) == (before, 3)
+        notebook = released()
+        notebook["cells"][0]["source"] = "# Another title"
+        Path("submitted", "bob", NAME, f"{NAME}.ipynb").write_text(json.dumps(notebook))
+        jaxercise(*GRADE, "--resume")
+        jaxercise(*GRADE, "--resume", "--seed", "1")
+        jaxercise(*GRADE)
+        assert graded[4:] == ["bob", "eve", "ada", "bob", "eve", "ada", "bob", "eve"]
+
+    def test_results_that_cannot_be_kept(self, jaxercise, monkeypatch, tmp_path):
+        """It is said, and costs nothing else."""
+
+        def each(task, items, *, load, **options):
+            for index, item in enumerate(items):
+                load(item)
+                yield index, result(item)
+
+        (tmp_path / "state").write_text("a file")
+        monkeypatch.setattr(fleet, "each", each)
+        hand_in("ada")
+        status, _, err = jaxercise(*GRADE)
+        assert status == 0
+        assert "results are not kept for --resume: " in err
+
+    def test_a_line_of_the_log_is_one_line(self, jaxercise, engine):
+        """Whatever the student is called, and it is no command for GitHub."""
+        hand_in("a\nb ##[error]\x1b[31m")
+        err = jaxercise(*GRADE)[2]
+        assert len(err.splitlines()) == 1
+        assert "##[" not in err
+        assert "\x1b" not in err
 
     def test_options_reach_the_engine(self, jaxercise, engine):
         """Seed 0 unless asked for another one."""
@@ -151,6 +201,7 @@ class TestGrade:
             ([*GRADE, "--html", f"submitted/ada/{NAME}/{NAME}.ipynb"], "name a folder"),
             ([*GRADE, "--junit", "submitted"], "name a file"),
             ([*GRADE, "--csv-layout", "canvas"], "--csv"),
+            ([*GRADE, "--dask", "tcp://127.0.0.1:1", "--jobs", "2"], "--jobs"),
             ([*GRADE, "--html-report", "x"], "--html-report"),
             (["grde"], "grde"),
         ],
@@ -191,7 +242,7 @@ class TestGrade:
         _, out, err = jaxercise(*GRADE, option, "-", "--json", "r.json")
         assert out.startswith(starts)
         assert "::" not in out
-        assert err == "1 submission graded. Results: r.json\n"
+        assert err == "[1/1] ada counting 10/10\n1 submission graded. Results: r.json\n"
         assert "## Jaxercise" in (tmp_path / "summary.md").read_text()
 
     def test_gradescope_takes_one_submission(self, jaxercise, engine):

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.metadata
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 from small_course import NAME, released, write_small_course
 
-from autograder import fleet
-from autograder.course import Course
+from autograder import conditions, fleet
+from autograder.course import COURSE_VARIABLE, Course
 from autograder.fleet import Lost, each
 from autograder.inbox import Job
+from autograder.journal import Journal
 from autograder.report import SubmissionResult
 
 
@@ -210,4 +214,142 @@ def test_ctrl_c_keeps_what_is_finished(course, tmp_path, presses):
         time.sleep(0.2)
     out, err = batch.communicate(timeout=30)
     assert (out, err, batch.returncode) == ("ada\n", "", 0)
-    assert [line for line in processes("-g", batch.pid) if "<defunct>" not in line] == []
+    give_up = time.monotonic() + 10
+    while (left := alive(batch.pid)) and time.monotonic() < give_up:  # a process that has ended takes a moment to go
+        time.sleep(0.1)
+    assert left == []
+
+
+def alive(group: int) -> list[str]:
+    return [line for line in processes("-g", group) if "<defunct>" not in line]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from test_fleet import course_at, fake_grade_job, job, options
+from autograder import fleet
+from autograder.journal import Journal
+fleet._grade_job = fake_grade_job
+if __name__ == "__main__":
+    jobs = [job(name) for name in {students!r}]
+    course, journal = course_at(Path({root!r})), Journal(Path({journal!r}))
+    known = fleet.earlier(jobs, course, options(), journal)
+    print(",".join(known[index].student for index in sorted(known)), flush=True)
+    report = fleet.run(
+        jobs, course, options(), workers=2, journal=journal, known=known, on_result=lambda one: print("+", flush=True)
+    )
+    print(",".join(one.student for one in report.submissions), flush=True)
+"""
+
+
+def test_a_killed_run_is_taken_up_where_it_was(course, tmp_path):
+    """kill -9, three times: what had been told to be finished is there, and nothing is graded twice."""
+    students = [f"student-{number:02}" for number in range(24)]
+    script = tmp_path / "batch.py"
+    places = {"tests": str(Path(__file__).parent), "root": str(course.root), "journal": str(tmp_path / "journal")}
+    script.write_text(KILLED.format(students=students, **places))
+    done = 0
+    for more in (3, 5, 1):
+        batch = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+        assert len(batch.stdout.readline().strip().split(",")) >= done
+        for _ in range(more):
+            assert batch.stdout.readline() == "+\n"
+        batch.kill()
+        done += more + batch.communicate()[0].count("+")
+    last = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    known, *graded, everybody = last.stdout.splitlines()
+    # What was kept may not have been told any more.
+    assert len(known.split(",")) >= done
+    assert len(known.split(",")) + len(graded) == len(students)
+    assert everybody.split(",") == students
+
+
+def test_results_are_taken_over_only_if_nothing_has_changed(course, tmp_path, monkeypatch):
+    """The notebook, the graders, the release, the package, the options, the student; the path does not matter."""
+    monkeypatch.setattr(fleet, "_grade_job", fake_grade_job)
+    journal = Journal(tmp_path / "journal")
+    graders = course.root / "graders"
+    graders.mkdir()
+    (graders / f"test_{NAME}.py").write_text("")
+    one = job("ada", notes=("a note",))
+    report = fleet.run([one], course, options(), workers=1, journal=journal)
+
+    def again(one: Job = one, course: Course = course, **changes) -> dict:
+        return fleet.earlier([one], course, options(**changes), journal)
+
+    assert again() == {0: report.submissions[0]}
+    assert again(replace(one, path="elsewhere.ipynb"))[0].path == "elsewhere.ipynb"
+    for other in (replace(one, data=b"{}"), replace(one, student="bob"), replace(one, notes=()), job("", problem="x")):
+        assert again(other) == {}
+    for change in ({"seed": 1}, {"sandbox": "none"}, {"device": "gpu"}, {"lang": "zh"}):
+        assert again(**change) == {}
+    for file in (graders / f"test_{NAME}.py", graders / "helper.py", course.root / "release" / NAME / f"{NAME}.ipynb"):
+        before = file.read_text() if file.exists() else None
+        file.write_text((before or "") + " ")
+        assert again() == {}, file
+        file.unlink() if before is None else file.write_text(before)
+    assert again() == {0: report.submissions[0]}
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.0")
+    conditions._of_this_process.cache_clear()
+    assert again() == {}
+    monkeypatch.undo()
+    conditions._of_this_process.cache_clear()
+
+
+def test_only_final_results_are_taken_over(course, tmp_path, monkeypatch):
+    """A crash of ours is tried again, and so is a submission that could not be read."""
+    monkeypatch.setattr(fleet, "_grade_job", fake_grade_job)
+    journal = Journal(tmp_path / "journal")
+    jobs = [job("ada"), job("crash"), job("bob", problem="is a link")]
+    fleet.run(jobs, course, options(), workers=2, journal=journal)
+    assert list(fleet.earlier(jobs, course, options(), journal)) == [0]
+    assert len(list(journal.folder.iterdir())) == 1
+
+
+def test_any_executor(course, monkeypatch):
+    """Here threads. Each submission is graded in a process of its own, by the same rules; processes are kept."""
+    monkeypatch.setenv(COURSE_VARIABLE, str(course.root))
+    monkeypatch.setattr(fleet, "_grade_unpacked", fake_grade_parcel)
+    jobs = [job("ada"), job("crash"), job("bob", problem="is a link"), job("cem"), job("dan")]
+    with ThreadPoolExecutor(2) as executor:
+        report = fleet.run(jobs, course, options(), executor=executor)
+        processes = len(fleet._spare)
+        fleet.let_go()
+    assert [(one.student, one.status) for one in report.submissions] == [
+        ("ada", "graded"),
+        ("crash", "needs-attention"),
+        ("bob", "unreadable"),
+        ("cem", "graded"),
+        ("dan", "graded"),
+    ]
+    assert report.submissions[1].notes == ("the process grading it died 2 times",)
+    assert (processes, fleet._spare) == (2, [])
+
+
+def fake_grade_parcel(parcel: fleet._Parcel) -> SubmissionResult:
+    return fake_grade_job(parcel.job, None, parcel.options)
+
+
+def test_a_worker_with_other_graders_grades_nothing(course, tmp_path, monkeypatch):
+    """It says what is different, and the submission needs attention."""
+    write_small_course(tmp_path / "other")
+    (tmp_path / "other" / "graders").mkdir()
+    (tmp_path / "other" / "graders" / f"test_{NAME}.py").write_text("")
+    monkeypatch.setenv(COURSE_VARIABLE, str(tmp_path / "other"))
+    with ThreadPoolExecutor(1) as executor:
+        report = fleet.run([job("ada")], course, options(), executor=executor)
+        fleet.let_go()
+    (one,) = report.submissions
+    assert one.status == "needs-attention"
+    assert "a worker grades with another assignment (" in one.notes[0]
+
+
+def test_an_executor_that_has_ended_loses_nothing(course):
+    """Every submission is in the report."""
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    report = fleet.run([job("ada"), job("bob")], course, options(), executor=executor)
+    assert [one.status for one in report.submissions] == ["needs-attention"] * 2
+    assert "could not be sent to the cluster" in report.submissions[0].notes[0]
