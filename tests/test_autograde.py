@@ -102,6 +102,7 @@ def jaxercise(course, calls, monkeypatch, capfd):
     signal.signal(signal.SIGTERM, before)
 
 
+@pytest.mark.slow
 def test_the_gradebook_is_the_one_of_nbgrader(course, jaxercise, calls, tmp_path):
     """Row by row, with late penalties; so are the graded copies, and with them the feedback."""
     hand_in_all(course)
@@ -137,6 +138,7 @@ def graded_files(root: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_each_is_graded_once_and_in_a_process_of_its_own(course, jaxercise, calls):
     """None in nbgrader's, whatever the engine comes to."""
     for student in ("ada", "bob"):
@@ -155,6 +157,7 @@ def test_each_is_graded_once_and_in_a_process_of_its_own(course, jaxercise, call
     assert "died" not in (course / "autograded" / "dan" / NAME / f"{NAME}.ipynb").read_text()
 
 
+@pytest.mark.slow
 def test_only_what_nbgrader_would_grade(course, jaxercise, calls):
     """Of the students that were named; again only what is newer, or everything if forced to."""
     for student in ("ada", "bob", "cem"):

@@ -187,6 +187,36 @@ def test_a_lost_scheduler_loses_nothing(dask, course):
     }
 
 
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_finished(dask, course, tmp_path):
+    """As on one machine, with the same status."""
+    dask.worker()
+    for student, double in (("ada", SOLVED["double"]), ("bob", SLOW.replace("5", "60"))):
+        path = tmp_path / "submitted" / student / NAME / f"{NAME}.ipynb"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(notebook(SOLVED | {"double": double})))
+    command = [str(Path(sys.executable).with_name("jaxercise")), "grade", "submitted", "--dask", dask.address]
+    environment = {**os.environ, COURSE_VARIABLE: str(course.root), "XDG_STATE_HOME": str(tmp_path / "state")}
+    grading = subprocess.Popen(
+        [*command, "--sandbox", "none", "--csv", "grades.csv"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+    )
+    for line in grading.stderr:
+        if line.startswith("[1/2] ada"):
+            break
+    time.sleep(1)
+    grading.send_signal(signal.SIGINT)
+    out, err = grading.communicate(timeout=60)
+    assert grading.returncode == 130
+    assert "1 submission graded; interrupted, 1 not graded. Results: grades.csv" in out
+    assert "Traceback" not in err
+    assert len(list((tmp_path / "state" / "jaxercise" / "results").iterdir())) == 1
+
+
 def test_a_worker_that_comes_late(dask, course, capsys):
     """As in a queue of Slurm: it is waited for, which is said."""
     threading.Timer(1, dask.worker).start()
