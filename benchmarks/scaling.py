@@ -11,7 +11,7 @@ import time
 
 import cohort
 
-from autograder import fleet
+from autograder import fleet, machine
 from autograder.grading import Options
 from autograder.sandbox import choose
 
@@ -20,7 +20,7 @@ def main() -> None:
     """Measure every pair of size and jobs, and print a table."""
     parser = cohort.arguments(__doc__)
     parser.add_argument("--sizes", default="10,40,160")
-    parser.add_argument("--jobs", default=f"1,{fleet.default_workers()}")
+    parser.add_argument("--jobs", default=f"1,{machine.jobs()}")
     options = parser.parse_args()
     course = cohort.course()
     how = Options(sandbox=choose("auto"))

@@ -17,7 +17,7 @@ import cohort
 import plain
 import psutil
 
-from autograder import fleet
+from autograder import fleet, machine
 from autograder.corpus import Case, build_submission
 from autograder.course import Course
 from autograder.grading import Options
@@ -29,7 +29,7 @@ def main() -> None:
     """Measure and print a table."""
     parser = cohort.arguments(__doc__)
     parser.add_argument("--submissions", type=int, default=40)
-    parser.add_argument("--jobs", type=int, default=fleet.default_workers())
+    parser.add_argument("--jobs", type=int, default=machine.jobs())
     options = parser.parse_args()
     course = cohort.course()
     how = Options(sandbox=choose("auto"))
