@@ -1,6 +1,6 @@
 """Every hostile submission of the corpus against plain nbgrader and against Jaxercise, side by side.
 
-``python benchmarks/cheats.py [--json FILE] [FOLDER]``. A cheat beats a grader if it gets more points for its exercise
+``python benchmarks/cheats.py [--jobs N] [--json FILE] [FOLDER]``. A cheat beats a grader if it gets more points for its exercise
 than its code earns without the trick. No verdict: grading crashed, hung or lost the score.
 """
 
@@ -9,10 +9,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
 import plain
 
+from autograder import machine
 from autograder.audit import audit, read_corpus
 from autograder.course import Assignment, find_course
 
@@ -22,12 +24,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, help="default: the course's own corpus")
     parser.add_argument("--json", type=Path, help="write one entry a submission to this file")
+    parser.add_argument("--jobs", type=int, default=machine.jobs(), help="at a time; default: by cores and memory")
     options = parser.parse_args()
     course = find_course(Path(__file__).resolve().parent)
     cases = [case for case in read_corpus(options.folder or course.corpus, course).cases if case.kind == "hostile"]
     entries = []
-    for case, trial in zip(cases, audit(cases, course), strict=True):
-        points = plain.grade_apart(Path(case.file))
+    with ThreadPool(options.jobs) as pool:
+        without = pool.map(lambda case: plain.grade_apart(Path(case.file)), cases, chunksize=1)
+    for case, points, trial in zip(cases, without, audit(cases, course, workers=options.jobs), strict=True):
         entry = {
             "file": case.file,
             "assignment": case.assignment,
