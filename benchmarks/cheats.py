@@ -1,7 +1,7 @@
 """Every hostile submission of the corpus against plain nbgrader and against Jaxercise, side by side.
 
-``python benchmarks/cheats.py [--jobs N] [--json FILE] [FOLDER]``. A cheat beats a grader if it gets more points for its exercise
-than its code earns without the trick. No verdict: grading crashed, hung or lost the score.
+``python benchmarks/cheats.py [--jobs N] [--json FILE] [FOLDER]``. A cheat beats a grader if it gets more points for
+its exercise than its code earns without the trick. No verdict: grading crashed, hung or lost the score.
 """
 
 from __future__ import annotations
