@@ -52,7 +52,9 @@ def test_leaves_nothing_behind():
     trials = audit(chosen, course, options=Options(sandbox=choose("auto")))
     assert {trial.case.file: trial.reason for trial in trials if trial.verdict != "held"} == {}
     assert len(trials) == SIZE
-    give_up = time.monotonic() + 20
-    while (left := traces() - before) and time.monotonic() < give_up:
+    left = traces() - before
+    give_up = time.monotonic() + 60
+    while left and time.monotonic() < give_up:
         time.sleep(0.2)
+        left &= traces()  # what somebody else is grading meanwhile comes and goes
     assert left == set()
