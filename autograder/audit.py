@@ -59,6 +59,11 @@ class Trial:
     others_kept: bool
     reason: str
 
+    @property
+    def outcome(self) -> tuple[Verdict, int, tuple[str, ...]]:
+        """What must not depend on the machine, the sandbox or the device."""
+        return self.verdict, self.score, self.diagnoses
+
 
 @dataclass(frozen=True)
 class Corpus:

@@ -38,17 +38,12 @@ def main() -> None:
         print(f"{sandbox}: {held} of {len(cases)} held, {seconds[sandbox]:.0f} s", flush=True)
     differing = []
     for case in cases:
-        outcomes = {sandbox: outcome(trials[case.file]) for sandbox, trials in found.items()}
+        outcomes = {sandbox: trials[case.file].outcome for sandbox, trials in found.items()}
         if len(set(outcomes.values())) > 1:
             differing.append({"file": case.file, **{name: str(what) for name, what in outcomes.items()}})
             print(f"{case.file}: {outcomes}")
     print(f"{len(cases)} submissions in {', '.join(working)}: {len(differing)} differ.")
     cohort.write(options.json, {"submissions": len(cases), "seconds": seconds, "differing": differing})
-
-
-def outcome(trial: Trial) -> tuple[str, int, tuple[str, ...]]:
-    """What must not depend on the sandbox."""
-    return trial.verdict, trial.score, trial.diagnoses
 
 
 if __name__ == "__main__":

@@ -63,19 +63,26 @@ def status(name: str, device: str = "cpu") -> SandboxStatus:
 
 
 def _fork_status() -> SandboxStatus:
-    from autograder.sandbox import cgroup, fork
+    from autograder.sandbox import fork
 
     fault = fork.probe()
     if fault:
         remedy = "run as root, or allow user namespaces; until then bubblewrap gives the same grades, more slowly"
         return SandboxStatus("fork", works=False, reason=fault, remedy=remedy)
-    if not cgroup.works():
-        return SandboxStatus("fork", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
-    return SandboxStatus("fork", works=True)
+    return _working("fork")
+
+
+def _working(name: str) -> SandboxStatus:
+    """That of a sandbox whose caps need a control group, where there may be none."""
+    from autograder.sandbox import cgroup
+
+    if cgroup.works():
+        return SandboxStatus(name, works=True)
+    return SandboxStatus(name, works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
 
 
 def _bubblewrap_status() -> SandboxStatus:
-    from autograder.sandbox import bubblewrap, cgroup
+    from autograder.sandbox import bubblewrap
 
     fault = bubblewrap.probe()
     if fault:
@@ -87,20 +94,16 @@ def _bubblewrap_status() -> SandboxStatus:
     elif not bubblewrap.has_seccomp():
         reason = "works, but without a system call filter: the library libseccomp is missing"
         walls = SandboxStatus("bubblewrap", works=True, reason=reason, remedy="apt install libseccomp2")
-    elif not cgroup.works():
-        walls = SandboxStatus("bubblewrap", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
     else:
-        walls = SandboxStatus("bubblewrap", works=True)
+        walls = _working("bubblewrap")
     return walls
 
 
 def _user_status() -> SandboxStatus:
-    from autograder.sandbox import cgroup, user
+    from autograder.sandbox import user
 
     fault, remedy = user.probe()
-    if not fault and not cgroup.works():
-        return SandboxStatus("user", works=True, reason=_NO_CAPS, remedy=_NO_CAPS_REMEDY)
-    return SandboxStatus("user", works=not fault, reason=fault, remedy=remedy)
+    return SandboxStatus("user", works=False, reason=fault, remedy=remedy) if fault else _working("user")
 
 
 def choose(name: str, device: str = "cpu") -> str:

@@ -118,7 +118,7 @@ def bwrap_command(
     options += ["--proc", "/proc", "--dev", "/dev", "--size", str(1 << 20), "--perms", "1777", "--tmpfs", "/dev/shm"]  # noqa: S108
     options += ["--remount-ro", "/dev"]
     if shared is not None:
-        for parent in parents([shared]):
+        for parent in parents(shared):
             if parent != Path(_HOME) and not parent.is_relative_to(_HOME):
                 options += ["--perms", "0755", "--dir", str(parent)]
         options += ["--bind", str(shared), str(shared)]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import functools
 import json
 import os
 import select
@@ -193,13 +192,8 @@ def room_for(
         "scratch_size": limits.scratch,
         "scratch_files": limits.files,
         "limits": limits.resources,
-        "seccomp": base64.b64encode(_filter()).decode("ascii"),
+        "seccomp": base64.b64encode(seccomp.build_filter()).decode("ascii"),
     }
-
-
-@functools.cache
-def _filter() -> bytes:
-    return seccomp.build_filter()
 
 
 def probe() -> str:

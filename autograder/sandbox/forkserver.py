@@ -25,7 +25,6 @@ import importlib.util
 import itertools
 import json
 import os
-import resource
 import select
 import signal
 import socket
@@ -145,10 +144,10 @@ def warden(grader: socket.socket) -> NoReturn:
         abandoned = watch(grader, init, watched)
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(watched, signal.SIGKILL)
-        status = os.waitstatus_to_exitcode(os.waitpid(init, 0)[1])
-        tell(grader, status=status if status >= 0 else 128 - status, error=os.read(read, 4096).decode())
+        status = launcher.exit_status(os.waitpid(init, 0)[1])
+        tell(grader, status=status, error=os.read(read, 4096).decode())
         if abandoned:
-            tidy_up(room)
+            launcher.tidy_up(room["shared"], room["entrances"])
     except BaseException as error:
         tell(grader, status=_FAILED, error=f"{type(error).__name__}: {error}")
     finally:
@@ -178,16 +177,6 @@ def watch(grader: socket.socket, init: int, ends: int) -> bool:
                 os.kill(kernel, signal.SIGINT)
 
 
-def tidy_up(room: Room) -> None:
-    """In place of the grader: remove the folder of the sockets and the control groups."""
-    import shutil
-
-    shutil.rmtree(room["shared"], ignore_errors=True)
-    for entrance in room["entrances"]:
-        with contextlib.suppress(OSError):
-            os.rmdir(os.path.dirname(entrance))
-
-
 def become_root_of_a_user_namespace(user: int) -> None:
     """Without root: rights that hold in namespaces of one's own only (``man 7 user_namespaces``)."""
     owner, group = os.geteuid(), os.getegid()
@@ -212,8 +201,7 @@ def init_of_a_room(room: Room, errors: int) -> NoReturn:
         launcher.be_killed_first()
         build(room)
         launcher.check(_libc.unshare(CLONE_NEWCGROUP))  # now: where we are is the root of what can be seen
-        for name, limit in room["limits"].items():
-            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (limit, limit))
+        launcher.set_limits(room["limits"])
         os.chdir(_HOME)
         launcher.prctl(PR_SET_DUMPABLE, 0)  # the kernel cannot look into this process
         kernel = fork()
@@ -247,8 +235,7 @@ def reap_until(kernel: int) -> int:
     while True:
         ended, status = os.waitpid(-1, 0)
         if ended == kernel:
-            code = os.waitstatus_to_exitcode(status)
-            return code if code >= 0 else 128 - code
+            return launcher.exit_status(status)
 
 
 def build(room: Room) -> None:

@@ -96,9 +96,14 @@ def watch(kernel: int, spec: Spec, news: set[signal.Signals]) -> int:
             break
         for child, status in ended_children():
             if child == kernel:
-                code = os.waitstatus_to_exitcode(status)
-                return code if code >= 0 else 128 - code
+                return exit_status(status)
     return 128 + signal.SIGKILL
+
+
+def exit_status(status: int) -> int:
+    """What a shell makes of the status of ``man 2 wait``: 128 and the signal, where one has ended a process."""
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code
 
 
 def ended_children() -> Iterator[tuple[int, int]]:
@@ -170,12 +175,17 @@ def end_everything(spec: Spec) -> None:
         except ChildProcessError:
             break
     if os.getppid() != spec["grader"]:
-        import shutil
+        tidy_up(spec["shared"], spec["entrances"])
 
-        shutil.rmtree(spec["shared"], ignore_errors=True)
-        for entrance in spec["entrances"]:
-            with contextlib.suppress(OSError):
-                os.rmdir(os.path.dirname(entrance))
+
+def tidy_up(shared: str, entrances: Iterable[str]) -> None:
+    """In place of the grader: remove the folder of the sockets and the control groups."""
+    import shutil
+
+    shutil.rmtree(shared, ignore_errors=True)
+    for entrance in entrances:
+        with contextlib.suppress(OSError):
+            os.rmdir(os.path.dirname(entrance))
 
 
 # -------------------------------------------------------------------------------------------- the child
@@ -188,8 +198,7 @@ def become_the_kernel(spec: Spec, parent: int) -> NoReturn:
         enter(spec["entrances"])
         be_killed_first()
         writable = [spec["scratch"], _TMP] if in_private_mounts(spec) else [spec["scratch"]]
-        for name, limit in spec["limits"].items():
-            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (limit, limit))
+        set_limits(spec["limits"])
         ruleset = landlock_ruleset(landlock_rules(spec, writable))
         drop_privileges(spec["user"])
         prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -213,6 +222,12 @@ def enter(entrances: Iterable[str]) -> None:
     for entrance in entrances:
         with open(entrance, "w") as file:
             file.write("0")
+
+
+def set_limits(limits: dict[str, int]) -> None:
+    """Limits per process and user, by the names of ``man 2 setrlimit`` without RLIMIT_, for good."""
+    for name, limit in limits.items():
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (limit, limit))
 
 
 def be_killed_first() -> None:

@@ -133,7 +133,7 @@ def root_plan(hidden: Iterable[Path]) -> list[tuple[str, str, str]]:
             plan.append(("cover", str(path), ""))
             covers.append(path)
         elif path not in covered and around not in shown:
-            for parent in parents([path]):
+            for parent in parents(path):
                 if around is None or not around.is_relative_to(parent):
                     plan.append(("folder", str(parent), ""))
             plan.append(("tree", str(path), ""))
@@ -141,10 +141,9 @@ def root_plan(hidden: Iterable[Path]) -> list[tuple[str, str, str]]:
     return plan
 
 
-def parents(paths: Iterable[Path]) -> list[Path]:
-    """Every folder above one of ``paths``, outermost first, without the root."""
-    above = {parent for path in paths for parent in path.parents}
-    return sorted(above - {Path("/")}, key=lambda path: (len(path.parts), path))
+def parents(path: Path) -> list[Path]:
+    """Every folder above an absolute ``path``, outermost first, without the root."""
+    return list(reversed(path.parents))[1:]
 
 
 @functools.cache

@@ -8,6 +8,7 @@ Objects of System V and message queues are denied as well: they would outlive th
 from __future__ import annotations
 
 import errno
+import functools
 import io
 import os
 import socket
@@ -31,6 +32,7 @@ _DENIED = (
 )  # fmt: skip
 
 
+@functools.cache
 def build_filter() -> bytes:
     """The filter as the bytes of a BPF program. Raises ``OSError`` or ``ImportError`` where libseccomp is missing."""
     import pyseccomp

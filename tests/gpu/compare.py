@@ -56,15 +56,11 @@ def main() -> int:
 
     first, second = trials
     both = sorted(first.keys() & second.keys())
-    differing = [name for name in both if _outcome(first[name]) != _outcome(second[name])]
+    differing = [name for name in both if first[name].outcome != second[name].outcome]
     for name in differing:
-        print(f"{name}: {_outcome(first[name])} against {_outcome(second[name])}; {second[name].reason}")
+        print(f"{name}: {first[name].outcome} against {second[name].outcome}; {second[name].reason}")
     print(f"{len(both)} compared, {len(differing)} differ, {len(cases) - len(both)} not compared.")
     return 0 if len(both) == len(cases) and not differing else 1
-
-
-def _outcome(trial: Trial) -> tuple[str, int, tuple[str, ...]]:
-    return trial.verdict, trial.score, trial.diagnoses
 
 
 if __name__ == "__main__":
