@@ -12,6 +12,7 @@ unexpected one ends the kernel.
 from __future__ import annotations
 
 import contextlib
+import math
 import re
 import secrets
 import shutil
@@ -133,12 +134,16 @@ class _Watch:
 
     Processor time ends code that computes. Code that only waits is ended when nothing of it has run for a number of
     looks in a row: a look sees a process that wants to run even when a busy machine does not let it.
+
+    A process that cannot get memory may end in the middle of any library, with any signal: one that had all but
+    reach ``full`` bytes when it was last seen has died of that.
     """
 
     _EVERY = 0.5
 
-    def __init__(self, pid: int, deadlines: Deadlines) -> None:
-        self._pid, self._deadlines = pid, deadlines
+    def __init__(self, pid: int, deadlines: Deadlines, full: float = math.inf) -> None:
+        self._pid, self._deadlines, self._full = pid, deadlines, full
+        self._largest = 0
         self._start = time.monotonic()
         self._next_look = self._start + 2 * self._EVERY
         self._first_cpu: float | None = None
@@ -154,8 +159,13 @@ class _Watch:
             self._next_look = now + self._EVERY
             self._look()
 
+    def death(self, message: str) -> KernelDied:
+        """The fault to raise when the process has gone."""
+        return MemoryFull(message) if self._largest > self._full else KernelDied(message)
+
     def _look(self) -> None:
         cpu, running = _usage(self._pid)
+        self._largest = max(self._largest, _largest_process(self._pid))
         if self._first_cpu is None:
             self._first_cpu = self._last_cpu = cpu
         if cpu - self._first_cpu > self._deadlines.cpu:
@@ -294,7 +304,7 @@ class Kernel:
     def _require_no_reply(self) -> None:
         """The agent introduces itself before its request ends; a reply without that tells what went wrong."""
         if self._shell.poll(0):
-            reply = self._wait_for_reply(_Watch(self._pid, self._deadlines))
+            reply = self._wait_for_reply(self._watch())
             error = _cell_error(reply["content"])
             raise SandboxError(f"the agent could not be started in the kernel: {error.error}: {error.message}")
 
@@ -329,8 +339,15 @@ class Kernel:
                 raise full
 
     def _memory_is_full(self) -> bool:
+        return _largest_process(self._pid) > self._full_memory()
+
+    def _full_memory(self) -> float:
+        """Bytes of a process that has too little left."""
         limits = self._manager.provisioner.limits
-        return limits is not None and _largest_process(self._pid) > limits.memory * 3 // 4
+        return math.inf if limits is None else limits.memory * 0.75
+
+    def _watch(self) -> _Watch:
+        return _Watch(self._pid, self._deadlines, self._full_memory())
 
     # ---------------------------------------------------------------------------------------- the shell
 
@@ -368,7 +385,7 @@ class Kernel:
     def _wait_for_reply(self, watch: _Watch) -> dict[str, Any]:
         """The reply to the last execute request: ``ok``, and error name, value and traceback if not."""
         while not self._shell.poll(int(_TICK * 1000)):
-            self._require_process(KernelDied("the kernel ended"))
+            self._require_process(watch.death("the kernel ended"))
             self._require_brevity()
             watch.check()
         try:
@@ -391,7 +408,7 @@ class Kernel:
         with self._guard():
             self._leave()
             self._execute_request(source, silent=False)
-            reply = self._wait_for_reply(_Watch(self._pid, self._deadlines))
+            reply = self._wait_for_reply(self._watch())
             self._require_memory()
             return CellOutcome(ok=True) if reply["ok"] else _cell_error(reply["content"])
 
@@ -484,12 +501,12 @@ class Kernel:
         if self._serving:
             self._request({"op": "leave"}, None)
             self._serving = False
-            self._wait_for_reply(_Watch(self._pid, self._deadlines))
+            self._wait_for_reply(self._watch())
 
     def _request(self, form: dict[str, Any], witness: Witness | None) -> Any:
         self._serve()
         identity = secrets.token_hex(8)
-        watch = _Watch(self._pid, self._deadlines)
+        watch = self._watch()
         self._send({**form, "id": identity}, watch)
         told = 0
         for _ in range(MAX_EVENTS):
@@ -528,7 +545,7 @@ class Kernel:
             except TimeoutError:
                 watch.check()
             except OSError:
-                raise KernelDied("the kernel closed the conversation") from None
+                raise watch.death("the kernel closed the conversation") from None
 
     def _receive(self, watch: _Watch) -> tuple[dict[str, Any], int]:
         """The next message and its size in bytes."""
@@ -554,13 +571,13 @@ class Kernel:
                 received = self._connection.recv_into(rest)
             except TimeoutError:
                 watch.check()
-                self._require_process(KernelDied("the kernel ended"))
+                self._require_process(watch.death("the kernel ended"))
                 self._require_serving()
                 continue
             except OSError:
                 received = 0
             if not received:
-                raise KernelDied("the kernel ended")
+                raise watch.death("the kernel ended")
             rest = rest[received:]
             watch.check()
         return data
