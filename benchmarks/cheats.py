@@ -16,7 +16,7 @@ import plain
 
 from autograder import machine
 from autograder.audit import audit, read_corpus
-from autograder.course import Assignment, find_course
+from autograder.course import Assignment, Course, find_course
 
 
 def main() -> None:
@@ -28,6 +28,8 @@ def main() -> None:
     options = parser.parse_args()
     course = find_course(Path(__file__).resolve().parent)
     cases = [case for case in read_corpus(options.folder or course.corpus, course).cases if case.kind == "hostile"]
+    for name in dict.fromkeys(case.assignment for case in cases):
+        require_plain(course, name)
     entries = []
     with ThreadPool(options.jobs) as pool:
         without = pool.map(lambda case: plain.grade_apart(Path(case.file)), cases, chunksize=1)
@@ -47,6 +49,14 @@ def main() -> None:
     if options.json:
         options.json.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
     print_table(entries)
+
+
+def require_plain(course: Course, name: str) -> None:
+    """Plain nbgrader gives model solutions full marks here; else its verdicts on submissions would mean nothing."""
+    right = next(case for case in read_corpus(course.corpus / name, course).cases if case.kind == "right")
+    points = plain.grade_apart(Path(right.file))
+    if points is None or not _others_kept(points, right.exercise, course.assignment(name)):
+        raise SystemExit(f"plain nbgrader does not work here: for {right.file} it gives {points}")
 
 
 def _others_kept(points: dict[str, float], exercise: str, assignment: Assignment) -> bool:

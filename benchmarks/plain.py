@@ -7,6 +7,7 @@ throwaway bubblewrap, so that hostile submissions meet plain nbgrader and not th
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from autograder.course import Assignment, find_course
 from autograder.notebook import Submission
 from autograder.sandbox.bubblewrap import find_bwrap
 
+ROOT = Path(__file__).resolve().parents[1]
 TESTS = Path(__file__).with_name("plain_tests")
 #: Seconds for one submission, its kernel's start included; nbgrader itself waits 30 s for each cell by default.
 TIMEOUT = 120
@@ -63,6 +65,7 @@ def grade_apart(path: Path) -> dict[str, float] | None:
     command = [
         find_bwrap(), "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-net", "--unshare-ipc",
         "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--chdir", "/tmp",
+        *itertools.chain.from_iterable(("--ro-bind", folder, folder) for folder in (str(ROOT), sys.prefix)),
         "prlimit", f"--as={8 << 30}", "--nproc=2000", f"--fsize={1 << 30}", "--",
         sys.executable, str(Path(__file__).resolve()), str(path.resolve()),
     ]  # fmt: skip
@@ -75,7 +78,7 @@ def grade_apart(path: Path) -> dict[str, float] | None:
 
 def main() -> None:
     """Grade the files on the command line."""
-    course = find_course(Path(__file__).resolve().parent)
+    course = find_course(ROOT)
     for name in sys.argv[1:]:
         path = Path(name)
         case = case_of(parse(path, path.read_text(encoding="utf-8", errors="replace")))
