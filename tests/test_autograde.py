@@ -102,6 +102,15 @@ def jaxercise(course, calls, monkeypatch, capfd):
     signal.signal(signal.SIGTERM, before)
 
 
+def test_an_assignment_that_was_never_generated(course, jaxercise, calls):
+    """It is said before anything is graded."""
+    (course / "gradebook.db").unlink()
+    submit(course, "ada", work())
+    status, out, err = jaxercise(NAME)
+    assert (status, out, calls()) == (2, "", [])
+    assert f"{NAME} is not in the gradebook; run `nbgrader generate_assignment {NAME}`" in err
+
+
 @pytest.mark.slow
 def test_the_gradebook_is_the_one_of_nbgrader(course, jaxercise, calls, tmp_path):
     """Row by row, with late penalties; so are the graded copies, and with them the feedback."""
