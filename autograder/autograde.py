@@ -63,7 +63,8 @@ class Batch:
         with contextlib.ExitStack() as stack:
             stack.enter_context(contextlib.chdir(self._course.root))
             os.environ.setdefault("USER", getpass.getuser())  # nbgrader wants to know
-            self._app = AutogradeApp()
+            self._app = AutogradeApp.instance()  # so that what our hooks warn of goes into nbgrader's log
+            stack.callback(AutogradeApp.clear_instance)
             self._app.initialize(self._arguments)
             self._app.coursedir.assignment_id = self._assignment.name
             self._results = stack.enter_context(tempfile.TemporaryDirectory(prefix="jaxercise-"))
