@@ -19,6 +19,10 @@ c.CourseDirectory.release_directory = "release"
 # /usr/local/share/nbgrader/exchange.
 # c.Exchange.root = "/srv/nbgrader/exchange"
 
+# release/ is in git, so it is always there already; without this `nbgrader generate_assignment` would pass it over, and
+# the gradebook would never hear of the assignment.
+c.GenerateAssignment.force = True
+
 # `nbgrader validate` runs a student's notebook; the first compilation on a slow laptop takes its time.
 c.Execute.timeout = 120
 

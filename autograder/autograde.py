@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.apps import AutogradeApp
 from nbgrader.converters import Autograde, NbGraderException
 from traitlets.config import Config
@@ -62,11 +63,13 @@ class Batch:
         with contextlib.ExitStack() as stack:
             stack.enter_context(contextlib.chdir(self._course.root))
             os.environ.setdefault("USER", getpass.getuser())  # nbgrader wants to know
-            self._app = AutogradeApp()
+            self._app = AutogradeApp.instance()  # so that what our hooks warn of goes into nbgrader's log
+            stack.callback(AutogradeApp.clear_instance)
             self._app.initialize(self._arguments)
             self._app.coursedir.assignment_id = self._assignment.name
             self._results = stack.enter_context(tempfile.TemporaryDirectory(prefix="jaxercise-"))
             self._app.update_config(Config({GradeHiddenTests.__name__: {"results": self._results}}))
+            self._require_entry()
             if self._assignment.grader.is_file():
                 found = {one.path: one for converter in self._converters() for one in _to_grade(converter)}
                 self.submitted = list(found.values())
@@ -110,6 +113,15 @@ class Batch:
             except NbGraderException:
                 fine = False
         return fine
+
+    def _require_entry(self) -> None:
+        """Without one nbgrader would refuse every submission, after all of them have been graded."""
+        with Gradebook(self._app.coursedir.db_url) as gradebook:
+            try:
+                gradebook.find_assignment(self._assignment.name)
+            except MissingEntry:
+                name = self._assignment.name
+                raise UsageError(f"{name} is not in the gradebook; run `nbgrader generate_assignment {name}`") from None
 
     def _converters(self) -> Iterator[Any]:
         """nbgrader takes one student, or a pattern, at a time."""

@@ -31,6 +31,7 @@ from autograder.course import Assignment, Course, cell_source
 from autograder.errors import SandboxError, UnreadableSubmission
 from autograder.notebook import guess_assignment, read_bytes, rebuild_notebook
 from autograder.notebook.names import defines
+from autograder.notebook.parsing import parse_notebook
 from autograder.outputs import plain_text
 
 CELL_SECONDS = 60
@@ -98,6 +99,8 @@ def check(path: Path, course: Course, *, cell_seconds: int = CELL_SECONDS) -> Ch
     try:
         data = read_bytes(path)
         name = guess_assignment(data, course, path.name)
+        if name is None:
+            parse_notebook(data)  # what is no notebook at all, is no other assignment's
     except UnreadableSubmission as error:
         report.problem(str(path), str(error), "save the notebook again from Jupyter")
         return report

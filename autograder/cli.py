@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 import os
 import secrets
 import signal
@@ -48,8 +49,13 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _end)
     try:
         status = cli.main(standalone_mode=False)
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        status = USAGE
+    except click.ClickException as error:
+        click.echo(f"jaxercise: {error.format_message()}", err=True)
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            click.echo(f"Try '{error.ctx.command_path} --help'.", err=True)
         status = USAGE
     except JaxerciseError as error:
         click.echo(f"jaxercise: {error}", err=True)
@@ -68,9 +74,14 @@ def _end(*_: object) -> None:
     raise KeyboardInterrupt
 
 
+def _epilog(example: str, statuses: str = "") -> str:
+    """What stands below the options: the exit statuses, and an example on a line of its own."""
+    return (f"Exit status: {statuses}\n\n" if statuses else "") + f"\b\nExample: jaxercise {example}"
+
+
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Example: jaxercise grade submitted/ --csv grades.csv",
+    epilog=_epilog("grade submitted/ --csv grades.csv"),
 )
 @click.version_option(__version__, prog_name="jaxercise")
 def cli() -> None:
@@ -79,19 +90,33 @@ def cli() -> None:
 
 @cli.command(
     short_help="Grade notebooks, folders and zips.",
-    epilog="Exit status: 0 graded, 1 below --fail-under, 2 usage, 3 some submission needs attention or is "
-    "unreadable.  Example: jaxercise grade submitted/ --csv grades.csv --html report/",
+    epilog=_epilog(
+        "grade submitted/ --csv grades.csv --html report/",
+        "0 graded, 1 below --fail-under, 2 usage, 3 some submission needs attention or is unreadable.",
+    ),
 )
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--assignment", metavar="NAME", help="Grade only this assignment.")
-@click.option("--json", "json_file", metavar="FILE", help="Write the report as JSON; - is standard output.")
-@click.option("--csv", "csv_file", metavar="FILE", help="Write the points as CSV; - is standard output.")
-@click.option("--csv-layout", type=click.Choice(["plain", "canvas", "moodle"]), default="plain", show_default=True)
+@click.option("--json", "json_file", metavar="FILE", help="Write JSON; - is standard output.")
+@click.option("--csv", "csv_file", metavar="FILE", help="Write points as CSV; - is standard output.")
+@click.option(
+    "--csv-layout",
+    type=click.Choice(["plain", "canvas", "moodle"]),
+    default="plain",
+    show_default=True,
+    help="Whose columns.",
+)
 @click.option("--html", "html_folder", metavar="DIR", help="Write pages of the class and students.")
 @click.option("--junit", "junit_file", metavar="FILE", help="Write JUnit XML; - is standard output.")
 @click.option("--gradescope", "gradescope_file", metavar="FILE", help="Write Gradescope's results.json.")
-@click.option("--sandbox", type=click.Choice(["auto", *PROVISIONERS]), default="auto", show_default=True)
-@click.option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", show_default=True)
+@click.option(
+    "--sandbox",
+    type=click.Choice(["auto", *PROVISIONERS]),
+    default="auto",
+    show_default=True,
+    help="Where students' code runs.",
+)
+@click.option("--device", type=click.Choice(["cpu", "gpu"]), default="cpu", show_default=True, help="Of the kernels.")
 @_jobs
 @click.option("--dask", metavar="ADDRESS", help="Grade on this scheduler's workers.")
 @click.option("--resume", is_flag=True, help="Skip what an earlier run has graded.")
@@ -126,6 +151,8 @@ def grade(
     outputs = _outputs(json=json_file, csv=csv_file, html=html_folder, junit=junit_file, gradescope=gradescope_file)
     if csv_layout != "plain" and csv_file is None:
         raise UsageError("--csv-layout is about --csv; name a file with --csv too")
+    if fail_under is not None and not 0 <= fail_under < math.inf:
+        raise UsageError(f"--fail-under {fail_under} is no number of points; give one, such as --fail-under 5")
     if dask is not None and jobs is not None:
         raise UsageError("--jobs is about this machine; with --dask, each thread of a worker grades one at a time")
     course = find_course()
@@ -186,8 +213,10 @@ def _told(result: SubmissionResult) -> str:
 
 @cli.command(
     short_help="nbgrader autograde, many at a time.",
-    epilog="Exit status: 0 all in the gradebook, 1 nbgrader complained, 2 usage, 3 some submission needs attention or "
-    "is unreadable.  Example: jaxercise autograde row_standardization --jobs 4",
+    epilog=_epilog(
+        "autograde row_standardization --jobs 4",
+        "0 all in the gradebook, 1 nbgrader complained, 2 usage, 3 some submission needs attention or is unreadable.",
+    ),
 )
 @click.argument("name", metavar="NAME")
 @click.option("--student", "students", metavar="ID", multiple=True, help="Only this student; may be repeated.")
@@ -213,7 +242,7 @@ def autograde(name: str, students: tuple[str, ...], force: bool, jobs: int | Non
 
 @cli.command(
     short_help="For students: what would go wrong on submission?",
-    epilog="Exit status: 0 nothing found, 1 problems, 2 usage.  Example: jaxercise check hw1.ipynb",
+    epilog=_epilog("check row_standardization.ipynb", "0 nothing found, 1 problems, 2 usage."),
 )
 @click.argument("notebook", type=click.Path(path_type=Path))
 def check(notebook: Path) -> int:
@@ -235,8 +264,10 @@ def check(notebook: Path) -> int:
 
 @cli.command(
     short_help="Put the graders on trial with a corpus of submissions.",
-    epilog="Exit status: 0 all as they should be, 1 some not, 2 usage, 3 a fault of a grader.  "
-    "Example: jaxercise audit my-submissions/ --json audit.json",
+    epilog=_epilog(
+        "audit my-submissions/ --json audit.json",
+        "0 all as they should be, 1 some not, 2 usage, 3 a fault of a grader.",
+    ),
 )
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 @click.option("--json", "json_file", metavar="FILE", help="Write the outcome as JSON; - is standard output.")
@@ -282,7 +313,7 @@ def audit(folder: Path | None, json_file: str | None, jobs: int | None) -> int:
 
 
 @cli.command(
-    short_help="Check the course itself.", epilog="Exit status: 0 nothing found, 1 problems, 2 no course here."
+    short_help="Check the course itself.", epilog=_epilog("lint", "0 nothing found, 1 problems, 2 no course here.")
 )
 def lint() -> int:
     """Check the course itself: sources, releases, points, leaks."""
@@ -300,7 +331,10 @@ def lint() -> int:
     return GRADED
 
 
-@cli.group(short_help="Make a package of the autograder for another service.")
+@cli.group(
+    short_help="Make a package of the autograder for another service.",
+    epilog=_epilog("package gradescope row_standardization"),
+)
 def package() -> None:
     """Make a package of the autograder for another service."""
 
@@ -308,8 +342,7 @@ def package() -> None:
 @package.command(
     name="gradescope",
     short_help="An autograder.zip for Gradescope.",
-    epilog="Exit status: 0 written, 2 no such assignment, or it is not complete.  "
-    "Example: jaxercise package gradescope row_standardization",
+    epilog=_epilog("package gradescope row_standardization", "0 written, 2 no such assignment, or it is not complete."),
 )
 @click.argument("name", metavar="NAME")
 @click.option(
@@ -339,7 +372,7 @@ def package_gradescope(name: str, output: Path) -> int:
 
 @cli.command(
     short_help="What can this machine do, and what is missing?",
-    epilog="Exit status: 0 this machine can grade, 1 something is missing.",
+    epilog=_epilog("doctor", "0 this machine can grade, 1 something is missing."),
 )
 def doctor() -> int:
     """Show what this machine can do, and how to fix what is missing."""
@@ -357,9 +390,7 @@ def doctor() -> int:
     return GRADED
 
 
-@cli.command(
-    short_help="Grade a bundled cohort of example submissions.", epilog="Example: jaxercise demo --output /tmp/results"
-)
+@cli.command(short_help="Grade a bundled cohort of example submissions.", epilog=_epilog("demo --output /tmp/results"))
 @click.option(
     "--output",
     metavar="DIR",
@@ -382,7 +413,10 @@ def demo(output: Path, jobs: int | None) -> int:
 
     course = find_course()
     options = Options(sandbox=choose("auto"))
-    output.mkdir(parents=True, exist_ok=True)
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--output {output}: cannot be made ({error.strerror}); name another folder") from error
     outputs = _outputs(json=str(output / "report.json"), csv=str(output / "grades.csv"), html=str(output))
     with tempfile.TemporaryDirectory(prefix="jaxercise-demo-") as folder:
         submitted = demonstration.write_cohort(course, Path(folder))
@@ -517,8 +551,30 @@ def _outputs(**places: str | None) -> dict[str, str]:
         elif not place or Path(place).is_dir():
             raise UsageError(f"--{name} {place}: cannot be written; name a file in a folder that exists")
         if not Path(place).absolute().parent.is_dir():
-            raise UsageError(f"--{name} {place}: cannot be written; the folder it is to be in does not exist")
+            raise UsageError(
+                f"--{name} {place}: cannot be written; the folder it is to be in does not exist, so make it first"
+            )
+        try:
+            _try_to_write(Path(place), is_folder=name == "html")
+        except OSError as error:
+            raise UsageError(f"--{name} {place}: cannot be written ({error.strerror}); name another place") from error
     return outputs
+
+
+def _try_to_write(place: Path, *, is_folder: bool) -> None:
+    """Raises ``OSError`` if nothing can be written there; leaves everything as it was."""
+    import tempfile
+
+    there = place.exists()
+    if is_folder:
+        place.mkdir(exist_ok=True)
+        tempfile.TemporaryFile(dir=place).close()
+        if not there:
+            place.rmdir()
+    elif not there or place.is_file():  # a pipe would take an end for the end
+        place.open("ab").close()
+        if not there:
+            place.unlink()
 
 
 def _write(outputs: Mapping[str, str], name: str, content: bytes) -> None:
@@ -534,7 +590,10 @@ def _write_file(file: Path, content: bytes) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}") from error
+        raise UsageError(
+            f"{file} cannot be written ({error.strerror}); make room or name another place, and run it again "
+            "(grade --resume grades nothing twice)"
+        ) from error
 
 
 def _last_line(happened: str, outputs: Mapping[str, str]) -> None:

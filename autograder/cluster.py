@@ -37,6 +37,8 @@ def connect(address: str, device: str = "cpu", *, say: Callable[[str], Any] = pr
     except ImportError:
         raise UsageError("--dask needs Dask beside Jaxercise: install jaxercise[dask]") from None
     try:
+        # A client that is given no address at all gets stuck in its own end.
+        distributed.comm.resolve_address(address)
         client = distributed.Client(address, timeout=_ANSWER_S, set_as_default=False)
     except (OSError, ValueError) as error:  # TimeoutError is an OSError
         raise UsageError(

@@ -73,7 +73,7 @@ class Assignment:
     @cached_property
     def release_notebook(self) -> dict[str, Any]:
         """The student version as plain JSON. Raises ``CourseError`` if it has not been generated."""
-        return _read_notebook(self.release, f"run `nbgrader generate_assignment {self.name}`")
+        return _read_notebook(self.release, f"run `nbgrader generate_assignment {self.name} --force`")
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Course:
             raise UsageError(f"no assignment {name!r} in {self.root}; there are {', '.join(self.assignments)}")
         source, release = (self.root / folder / name / f"{name}.ipynb" for folder in _FOLDERS)
         described = source if source.is_file() else release
-        cells = _grade_cells(_read_notebook(described, "every assignment needs its notebook"))
+        cells = _grade_cells(_read_notebook(described, "repair it, or put it back from where you keep your course"))
         return Assignment(
             name=name,
             source=source,
@@ -107,7 +107,11 @@ class Course:
     def reference_solutions(self, name: str) -> dict[str, str]:
         """The model solution of every exercise: the source's solution cells without marker lines."""
         assignment = self.assignment(name)
-        cells = _grade_cells(_read_notebook(assignment.source, "only the source notebook holds the solutions"))
+        cells = _grade_cells(
+            _read_notebook(
+                assignment.source, "only a course with its source notebooks has the solutions that this needs"
+            )
+        )
         return {
             exercise.name: without_solution_markers(cell_source(cells[exercise.solution_cell]))
             for exercise in assignment.exercises
@@ -131,8 +135,8 @@ def find_course(start: Path | None = None) -> Course:
         root = Path(named).resolve()
         if not _is_course(root):
             raise CourseError(
-                f"{COURSE_VARIABLE} is {named}, which is no course: "
-                "it needs nbgrader_config.py beside assignments/ or release/"
+                f"{COURSE_VARIABLE} is {named}, which is no course: there is no nbgrader_config.py beside assignments/ "
+                f"or release/; set it to a course's folder, or unset {COURSE_VARIABLE}"
             )
         return _course(root)
     begin = (start or Path.cwd()).resolve()
@@ -168,6 +172,8 @@ def _is_course(root: Path) -> bool:
 def _course(root: Path) -> Course:
     notebooks = (notebook for folder in _FOLDERS for notebook in (root / folder).glob("*/*.ipynb"))
     names = {notebook.stem for notebook in notebooks if notebook.stem == notebook.parent.name}
+    if not names:
+        raise CourseError(f"{root} is a course without assignments; write assignments/NAME/NAME.ipynb")
     return Course(root=root, assignments=tuple(sorted(names)))
 
 
@@ -178,9 +184,9 @@ def _read_notebook(path: Path, remedy: str) -> dict[str, Any]:
     except OSError as error:
         raise CourseError(f"{path} cannot be read ({error.strerror}); {remedy}") from error
     except ValueError as error:
-        raise CourseError(f"{path} is not a notebook: {error}") from error
+        raise CourseError(f"{path} is not a notebook ({error}); {remedy}") from error
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        raise CourseError(f"{path} is not a notebook of nbformat 4: it has no list of cells")
+        raise CourseError(f"{path} is not a notebook of nbformat 4, as it has no list of cells; {remedy}")
     return notebook
 
 

@@ -23,6 +23,7 @@ from autograder.outputs import plain_text
 _SHOWN = ("jax", "jaxlib", "numpy", "nbgrader", "ipykernel", "jupyter-client", "pytest")
 _DEVICES = "import jax; print(', '.join(f'{d.platform}:{d.id}' for d in jax.devices()))"
 _DEVICES_TIMEOUT_S = 120
+_ON_CPU = "JAX_PLATFORMS=cpu jaxercise doctor"
 _NVIDIA = Path("/dev/nvidiactl")
 
 
@@ -120,18 +121,18 @@ def _devices() -> Finding:
             env={**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"},
         )
     except subprocess.TimeoutExpired:
-        return Finding("devices", "jax", "missing", f"jax.devices() took more than {_DEVICES_TIMEOUT_S} s")
+        return Finding("devices", "jax", "missing", f"jax.devices() took more than {_DEVICES_TIMEOUT_S} s", _ON_CPU)
     if done.returncode == 0:
         return Finding("devices", done.stdout.strip(), "ok", "")
     reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-    return Finding("devices", "jax", "missing", reason, "JAX_PLATFORMS=cpu jaxercise doctor")
+    return Finding("devices", "jax", "missing", reason, _ON_CPU)
 
 
 def _course() -> Iterator[Finding]:
     try:
         course = find_course()
     except JaxerciseError as error:
-        yield Finding("course", "none", "missing", str(error))
+        yield _broken("none", error)
         return
     yield Finding("course", str(course.root), "ok", ", ".join(course.assignments))
     for name in course.assignments:
@@ -144,10 +145,16 @@ def _assignment(course: Course, name: str) -> Iterator[Finding]:
         assignment = course.assignment(name)
         _ = assignment.release_notebook
     except JaxerciseError as error:
-        yield Finding("course", name, "missing", str(error))
+        yield _broken(name, error)
         return
     if not assignment.grader.is_file():
         yield Finding("course", name, "missing", "has no hidden grader", f"write {assignment.grader}")
+
+
+def _broken(name: str, error: JaxerciseError) -> Finding:
+    """What an error says about the course, and below it what to do: that is behind the semicolon."""
+    text, _, remedy = str(error).partition("; ")
+    return Finding("course", name, "missing", text, remedy or "jaxercise lint")
 
 
 def _nbgrader(course: Course) -> Iterator[Finding]:

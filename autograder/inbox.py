@@ -21,7 +21,7 @@ from autograder import platforms
 from autograder.course import Course
 from autograder.errors import UnreadableSubmission, UsageError
 from autograder.notebook import guess_assignment, read_bytes
-from autograder.notebook.parsing import clean_text
+from autograder.notebook.parsing import clean_text, parse_notebook
 
 MAX_MEMBERS = 20_000
 MAX_MEMBER_BYTES = 100 * 2**20
@@ -157,7 +157,7 @@ def _look_into(path: Path, course: Course, spool: tempfile.SpooledTemporaryFile[
     if path.is_dir():
         yield from _folder(path, course, spool)
     elif not path.exists():
-        raise UsageError(f"{path} does not exist")
+        raise UsageError(f"{path} does not exist; name a notebook, a folder or a zip")
     elif path.suffix.lower() == _ZIP:
         yield from _zip_file(path, _Found(str(path), path.stem, (), given=True), course, spool)
     elif path.suffix.lower() == _NOTEBOOK:
@@ -167,7 +167,7 @@ def _look_into(path: Path, course: Course, spool: tempfile.SpooledTemporaryFile[
         # Whoever names a link on the command line means the file behind it.
         yield _with_file(found, path.resolve())
     else:
-        raise UsageError(f"{path} is neither a notebook (*.ipynb) nor a folder nor a zip")
+        raise UsageError(f"{path} is neither a notebook (*.ipynb) nor a folder nor a zip; name one of these")
 
 
 def _folder(root: Path, course: Course, spool: tempfile.SpooledTemporaryFile[bytes]) -> Iterator[_Found]:
@@ -363,7 +363,10 @@ def _members(
         _require_short_list(stream)
         archive = zipfile.ZipFile(stream)
     except (UnreadableSubmission, zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        yield replace(whole, problem=f"is not a zip that can be read: {error}")
+        yield replace(
+            whole,
+            problem=f"is not a zip that can be read ({error}); download it again, or unpack it and grade the folder",
+        )
         return
     with archive:
         members = archive.infolist()
@@ -633,7 +636,7 @@ def _settle(candidates: Sequence[_Candidate], course: Course, wanted: str | None
             yield one, one.job(assignment, notes)
     if not groups:
         for one in unknown:
-            yield one, one.job("", of_earlier, _unknown(course))
+            yield one, one.job("", of_earlier, _unknown(one.found, course))
 
 
 def _with_assignments(candidates: Sequence[_Candidate]) -> list[_Candidate]:
@@ -664,7 +667,12 @@ def _listed(names: Sequence[str]) -> str:
     return clean_text(shown if len(names) <= MAX_NAMES else f"{shown} and {len(names) - MAX_NAMES} more")
 
 
-def _unknown(course: Course) -> str:
+def _unknown(found: _Found, course: Course) -> str:
+    """Why nobody can tell which assignment it is: it cannot be read at all, or nothing in it says so."""
+    try:
+        parse_notebook(found.stored.read() if found.stored else b"")
+    except UnreadableSubmission as error:
+        return str(error)
     return (
         "is not recognisably one of this course's assignments "
         f"({', '.join(course.assignments)}); if it is one, name it with --assignment"
@@ -687,7 +695,7 @@ def _job(found: _Found, course: Course, wanted: str | None) -> Job | None:
             if guess not in (None, wanted):
                 return None
     assignment = wanted or assignment or _guess(found, course) or ""
-    problem = found.problem or ("" if assignment else _unknown(course))
+    problem = found.problem or ("" if assignment else _unknown(found, course))
     stored = None if problem else found.stored
     student = platforms.plain(clean_text(student))
     return Job(student, assignment, clean_text(found.path), problem=problem, notes=found.notes, stored=stored)

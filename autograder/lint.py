@@ -54,7 +54,12 @@ def lint(course: Course) -> list[Problem]:
     assignments = []
     for name in course.assignments:
         try:
-            assignments.append(course.assignment(name))
+            assignment = course.assignment(name)
+            if assignment.source.is_file():
+                assignments.append(assignment)
+            else:
+                remedy = "Put it back, or lint the course where its solutions are."
+                problems.append(Problem(_relative(course, assignment.source), "missing", remedy))
         except CourseError as error:
             problems.append(Problem(f"assignments/{name}", str(error), "Repair the source notebook."))
     problems += _releases(course)

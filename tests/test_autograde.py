@@ -102,6 +102,15 @@ def jaxercise(course, calls, monkeypatch, capfd):
     signal.signal(signal.SIGTERM, before)
 
 
+def test_an_assignment_that_was_never_generated(course, jaxercise, calls):
+    """It is said before anything is graded."""
+    (course / "gradebook.db").unlink()
+    submit(course, "ada", work())
+    status, out, err = jaxercise(NAME)
+    assert (status, out, calls()) == (2, "", [])
+    assert f"{NAME} is not in the gradebook; run `nbgrader generate_assignment {NAME}`" in err
+
+
 @pytest.mark.slow
 def test_the_gradebook_is_the_one_of_nbgrader(course, jaxercise, calls, tmp_path):
     """Row by row, with late penalties; so are the graded copies, and with them the feedback."""
@@ -193,10 +202,10 @@ def test_a_user_error_is_status_2(arguments, says, jaxercise):
 
 
 def test_what_nbgrader_complains_about_is_status_1(course, jaxercise):
-    """Here a course whose gradebook does not know the assignment."""
-    submit(course, "ada", work())
-    (course / "gradebook.db").unlink()
+    """Here two notebooks, of which nobody knows which one counts."""
+    submit(course, "ada", work(), name="counting (1)")
+    submit(course, "ada", work(RIGHT | {"double": "half"}), name="counting (2)")
     status, out, err = jaxercise(NAME)
     assert status == 1
     assert "nbgrader complained, see above" in out
-    assert "generate_assignment" in err or "No assignment with ID" in err
+    assert "Rename the right one" in err

@@ -7,8 +7,10 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from small_course import NAME, released, write_small_course
 
@@ -190,7 +192,7 @@ class TestGrade:
         "arguments, says",
         [
             (["grade"], "PATH"),
-            (["grade", "nowhere", "--sandbox", "none"], "nowhere does not exist"),
+            (["grade", "nowhere", "--sandbox", "none"], "nowhere does not exist; name a notebook"),
             ([*GRADE, "--json", "no/such/folder/r.json"], "no/such/folder/r.json"),
             ([*GRADE, "--json", "-", "--csv", "-"], "same place"),
             ([*GRADE, "--assignment", "adding"], "adding"),
@@ -203,17 +205,64 @@ class TestGrade:
             ([*GRADE, "--csv-layout", "canvas"], "--csv"),
             ([*GRADE, "--dask", "tcp://127.0.0.1:1", "--jobs", "2"], "--jobs"),
             ([*GRADE, "--html-report", "x"], "--html-report"),
+            ([*GRADE, "--csv", "g.csv", "--csv-layout", "blackboard"], "'plain', 'canvas', 'moodle'"),
+            ([*GRADE[:2], "--sandbox", "bwrap"], "'bubblewrap'"),
+            ([*GRADE, "--lang", "de"], "'en', 'zh'"),
+            ([*GRADE, "--fail-under", "many"], "'many' is not a valid float"),
+            ([*GRADE, "--fail-under", "-1"], "such as --fail-under 5"),
+            ([*GRADE, "--fail-under", "nan"], "such as --fail-under 5"),
+            (["grade", "empty"], "empty holds no notebook (*.ipynb); name something that does"),
+            (["grade", "notes.txt"], "notes.txt is neither a notebook"),
+            (["check", "empty"], "empty is no file; name the notebook"),
+            (["demo", "--output", "notes.txt/x"], "cannot be made (Not a directory); name another folder"),
+            (["package", "gradescope", "adding"], "there are counting"),
+            (["package", "canvas", NAME], "'canvas'"),
             (["grde"], "grde"),
         ],
     )
     def test_a_user_error_is_status_2_and_says_what_is_wrong(self, arguments, says, jaxercise, engine):
-        """Found before anything is graded, and without a traceback."""
+        """Found before anything is graded, in one or two lines and without a traceback."""
         hand_in("ada")
+        Path("empty").mkdir()
+        Path("notes.txt").touch()
         status, out, err = jaxercise(*arguments)
         assert (status, out) == (2, "")
         assert says in err
-        assert "Traceback" not in err
+        assert err.startswith("jaxercise: ")
+        assert len(err.splitlines()) <= 2
         assert engine == []
+
+    @pytest.mark.parametrize("option", ["--json", "--csv", "--html"])
+    def test_a_place_that_cannot_be_written_is_found_before_grading(self, option, jaxercise, engine, monkeypatch):
+        """Not after an hour of it; and looking leaves nothing behind, nor changes what is there."""
+        hand_in("ada")
+        Path("old").write_text("as it was")
+        before = sorted(Path.cwd().rglob("*"))
+        status, _, err = jaxercise(*GRADE, option, f"/proc/{'x' * 9}")  # where nobody can make anything
+        assert (status, engine) == (2, [])
+        assert "cannot be written (No such file or directory); name another place" in err
+        cli._outputs(json="old", csv="new", html="pages")
+        assert sorted(Path.cwd().rglob("*")) == before
+        assert Path("old").read_text() == "as it was"
+
+    @pytest.mark.parametrize(
+        "name, content, says",
+        [
+            ("hw.ipynb", "", "the file is empty"),
+            ("hw.ipynb", '{"cells": [', "the file is damaged"),
+            ("hw.ipynb", "[]", "no notebook"),
+            ("hw.ipynb", '{"cells": []}', "name it with --assignment"),
+            ("hw.zip", "no zip", "download it again, or unpack it and grade the folder"),
+        ],
+    )
+    def test_a_file_that_is_no_submission_is_told_what_it_is(self, name, content, says, jaxercise):
+        """Once, with its name and what to do; the status is 3."""
+        Path(name).write_text(content)
+        status, out, _ = jaxercise("grade", name, "--sandbox", "none")
+        assert status == 3
+        assert f"unreadable: {name}" in out
+        assert out.count(says) == 1
+        assert "grade with --resume" in out
 
     def test_all_outputs_at_once(self, jaxercise, engine):
         """Each in its own format; the last line names them all."""
@@ -346,6 +395,13 @@ class TestCheck:
         """Status 2."""
         assert jaxercise("check", "hw.ipynb")[0] == 2
 
+    def test_an_empty_file(self, jaxercise):
+        """It is called empty, not another course's."""
+        Path("hw.ipynb").touch()
+        status, out, _ = jaxercise("check", "hw.ipynb")
+        assert status == 1
+        assert "problem hw.ipynb: the file is empty\n    save the notebook again from Jupyter" in out
+
 
 class TestAudit:
     @pytest.fixture(autouse=True)
@@ -416,13 +472,34 @@ def test_the_courses_own_corpus_is_the_default(jaxercise, tmp_path, monkeypatch)
     assert seen == [tmp_path / "course" / "tests" / "submissions"]
 
 
-@pytest.mark.parametrize("command", [[], ["grade"], ["check"], ["audit"], ["lint"], ["doctor"], ["demo"]])
-def test_help_fits_on_a_screen_with_an_example_or_the_statuses(command, jaxercise):
-    """24 lines of 100 columns."""
-    status, out, _ = jaxercise(*command, "--help")
+def commands(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
+    """Every command of the program, the groups included."""
+    yield names
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, *names, name)
+
+
+@pytest.mark.parametrize("names", list(commands(cli.cli)), ids=" ".join)
+def test_help_fits_on_a_screen_and_shows_an_example(names, jaxercise, monkeypatch):
+    """Of 80 columns; the example is on one line, of this command, and its options exist."""
+    monkeypatch.setenv("COLUMNS", "80")
+    status, out, _ = jaxercise(*names, "--help")
     assert status == 0
-    assert len(out.splitlines()) <= 30
-    assert "Example" in out or "Exit status" in out
+    assert len(out.splitlines()) <= 32
+    [example] = [line.split() for line in out.splitlines() if "Example:" in line]
+    assert example[: 2 + len(names)] == ["Example:", "jaxercise", *names]
+    command: click.Command = cli.cli
+    words = example[2:]
+    while isinstance(command, click.Group):
+        command = command.commands[words.pop(0)]
+    command.make_context("", words)
+
+
+def test_a_group_without_a_command_shows_its_help(jaxercise):
+    """Which is more than an error would say."""
+    status, _, err = jaxercise("package")
+    assert status == 2
+    assert "gradescope" in err
 
 
 def test_help_and_version_do_not_import_jax():

@@ -242,6 +242,14 @@ def test_nobody_there(monkeypatch):
         pass
 
 
+@pytest.mark.parametrize("address", ["nonsense", "http://127.0.0.1:1"])
+def test_no_address_at_all(address):
+    """The same error at once, and nothing of Dask's is left that complains at the end."""
+    source = f"from autograder.cluster import connect\nconnect({address!r}).__enter__()"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=50, check=False)
+    assert f"UsageError: no Dask scheduler answers at {address} (" in done.stderr.splitlines()[-1]
+
+
 def test_submissions_for_a_gpu_go_where_one_is(dask, capsys):
     """By Dask's resources; one that offers a GPU is waited for."""
     dask.worker()

@@ -1,11 +1,11 @@
 """The documentation speaks of what exists, and its example works."""
 
-import json
 import re
 from pathlib import Path
 
 import click
 import pytest
+from documented_course import NAME, write_documented_course
 
 from autograder.audit import audit, read_corpus
 from autograder.cli import cli
@@ -13,7 +13,7 @@ from autograder.course import find_course
 from autograder.grading import Options
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 EACH = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
@@ -48,50 +48,16 @@ def test_named_commands_exist(page):
 
 @pytest.fixture
 def documented_course(tmp_path, monkeypatch):
-    """A course made of nothing but the texts of docs/writing-an-exercise.md."""
-    text = (ROOT / "docs" / "writing-an-exercise.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```python\n(.*?)```", text, flags=re.S)
-    solution, grader, case = blocks[:3]
-    stub = re.sub(r"### BEGIN.*?### END SOLUTION", "raise NotImplementedError()", solution, flags=re.S)
-    folders = ("assignments/rectify", "release/rectify", "graders", "tests/submissions/rectify/wrong")
-    for folder in folders:
-        (tmp_path / folder).mkdir(parents=True)
+    """The course of docs/writing-an-exercise.md, with the release that its source leads to."""
+    write_documented_course(tmp_path)
     (tmp_path / "nbgrader_config.py").write_text("")
-    (tmp_path / "graders/test_rectify.py").write_text(grader, encoding="utf-8")
-    (tmp_path / "tests/submissions/rectify/wrong/case.py").write_text(case, encoding="utf-8")
-    right = re.sub(r"# %% .*", "# %% rectify\n" + solution, case, flags=re.S).replace("wrong", "right")
-    (tmp_path / "tests/submissions/rectify/right.py").write_text(right, encoding="utf-8")
-    for folder, body in (("assignments", solution), ("release", stub)):
-        path = tmp_path / folder / "rectify" / "rectify.ipynb"
-        path.write_text(json.dumps(notebook(body)), encoding="utf-8")
+    source = tmp_path / "assignments" / NAME / f"{NAME}.ipynb"
+    stub = re.sub(r"### BEGIN.*?### END SOLUTION", "raise NotImplementedError()", source.read_text(), flags=re.S)
+    release = tmp_path / "release" / NAME / f"{NAME}.ipynb"
+    release.parent.mkdir(parents=True)
+    release.write_text(stub)
     monkeypatch.setenv("JAXERCISE_COURSE", str(tmp_path))
     return find_course()
-
-
-def notebook(solution):
-    cells = {
-        "setup": ("import jax.numpy as jnp", {"locked": True}),
-        "rectify": (solution, {"solution": True}),
-        "rectify_check": ("rectify", {"locked": True}),
-        "rectify_tests": ("# rectify: 3 points.", {"grade": True, "locked": True, "points": 3}),
-    }
-    flags = {"grade": False, "solution": False, "locked": False, "task": False, "schema_version": 3}
-    return {
-        "cells": [
-            {
-                "cell_type": "code",
-                "id": name.replace("_", "-"),
-                "metadata": {"nbgrader": {"grade_id": name, **flags, **special}},
-                "source": source,
-                "execution_count": None,
-                "outputs": [],
-            }
-            for name, (source, special) in cells.items()
-        ],
-        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
 
 
 def test_the_example_works(documented_course):

@@ -69,7 +69,24 @@ def test_a_release_that_was_not_generated_is_missing(course):
     (course.root / "release" / NAME / f"{NAME}.ipynb").unlink()
     found = next(finding for finding in doctor._course() if finding.name == NAME)
     assert found.state == "missing"
-    assert "nbgrader generate_assignment" in found.text
+    assert "nbgrader generate_assignment" in found.remedy
+
+
+def test_what_is_wrong_with_the_course_has_its_remedy(course, monkeypatch):
+    """No course there, one without assignments, a damaged notebook, no hidden tests."""
+
+    def missing() -> dict[str, str]:
+        return {finding.name: finding.remedy for finding in doctor._course() if finding.state == "missing"}
+
+    assert "write " in missing()[NAME]
+    source = course.root / "assignments" / NAME / f"{NAME}.ipynb"
+    source.write_text("{")
+    assert "repair it" in missing()[NAME]
+    source.unlink()
+    (course.root / "release" / NAME / f"{NAME}.ipynb").unlink()
+    assert missing() == {"none": "write assignments/NAME/NAME.ipynb"}
+    monkeypatch.setenv(COURSE_VARIABLE, "/nowhere")
+    assert f"unset {COURSE_VARIABLE}" in missing()["none"]
 
 
 def test_a_configuration_without_our_graders_is_noted(course, monkeypatch):

@@ -98,6 +98,14 @@ def test_sound_course(course):
     assert lint(course) == []
 
 
+def test_a_course_without_its_sources(course):
+    """As it is in the package: nothing can be generated from it, and that is said of the file."""
+    course.assignment(NAME).source.unlink()
+    [problem] = [one for one in lint(course) if one.file == SOURCE]
+    assert problem.what == "missing"
+    assert "where its solutions are" in problem.remedy
+
+
 def test_this_course():
     """The course that is published has no fault."""
     assert [str(problem) for problem in lint(find_course(REPOSITORY))] == []

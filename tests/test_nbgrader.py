@@ -667,6 +667,14 @@ def test_round_trip(course, tmp_path, nbgrader):
     assert grades(course, "Kim Lee")["double_tests"] == (7.0, False)
 
 
+def test_generating_again_reaches_the_gradebook(course, nbgrader):
+    """In a clone the release is there before the gradebook is."""
+    (course / "gradebook.db").unlink()
+    nbgrader("generate_assignment", NAME, where=course)
+    with Gradebook(f"sqlite:///{course}/gradebook.db") as gradebook:
+        assert gradebook.find_assignment(NAME).max_score == 12
+
+
 def test_release_is_what_the_command_makes(tmp_path):
     """`nbgrader generate_assignment` in a checkout writes exactly the committed release."""
     for name in ("assignments", "nbgrader_config.py"):

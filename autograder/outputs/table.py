@@ -23,13 +23,15 @@ def print_report(report: Report, console: Console) -> None:
     for submission in report.submissions:
         if submission.status != "graded":
             _print_reason(submission, console)
+    if any(submission.status != "graded" for submission in report.submissions):
+        console.print("Mend what is named above or ask for it again, then grade with --resume: the rest is kept.")
     if len(report.submissions) == 1:
         print_tests(report.submissions[0], console)
 
 
 def print_tests(submission: SubmissionResult, console: Console) -> None:
     """Every hidden test that was not passed: what was observed and a hint."""
-    for note in submission.notes:
+    for note in submission.notes if submission.status == "graded" else ():  # else it is among the reasons
         console.print(Text(f"note: {plain_text(note)}", style="dim"))
     for exercise in submission.exercises:
         if exercise.tests and all(test.outcome == "not-attempted" for test in exercise.tests):
