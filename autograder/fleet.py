@@ -424,6 +424,9 @@ def _begin_worker() -> None:
 def _end_worker(*_: object) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if not _busy:
+        from autograder.sandbox import ready
+
+        ready.let_go()
         os._exit(0)
     raise KeyboardInterrupt
 
@@ -457,7 +460,10 @@ def _grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
     from autograder.errors import UnreadableSubmission
     from autograder.grading import grade
     from autograder.notebook import read_submission
+    from autograder.sandbox import ready
 
+    if options.device != "gpu":  # one that waits would hold on to a GPU that others need
+        ready.keep_ahead()
     if job.problem:  # it could not be read any more
         return _not_graded(job, course, "unreadable", job.problem)
     assignment = course.assignment(job.assignment)

@@ -96,14 +96,6 @@ def prepare(assignment: Assignment, solutions: dict[str, str]) -> None:
             _pytest(session, assignment, [exercise.name for exercise in assignment.exercises])
 
 
-def unreadable(student: str, assignment: str, path: str, reason: str, max_score: int) -> SubmissionResult:
-    """The result of a submission that could not be read; ``reason`` is for the person who must act."""
-    return SubmissionResult(
-        student=student, assignment=assignment, path=path, status="unreadable", score=0, max_score=max_score,
-        notes=(reason,),
-    )  # fmt: skip
-
-
 def _run_tests(
     submission: Submission, assignment: Assignment, provisioner: str, seed: int, references: frozenset[str]
 ) -> tuple[list[Verdict], list[str]]:

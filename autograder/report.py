@@ -65,6 +65,16 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     exercises: tuple[ExerciseResult, ...] = ()
 
+    def without_seconds(self) -> SubmissionResult:
+        """What two gradings of the same submission have in common."""
+        exercises = tuple(
+            msgspec.structs.replace(
+                exercise, tests=tuple(msgspec.structs.replace(test, seconds=0.0) for test in exercise.tests)
+            )
+            for exercise in self.exercises
+        )
+        return msgspec.structs.replace(self, seconds=0.0, exercises=exercises)
+
 
 class Report(msgspec.Struct, frozen=True):
     """A batch of graded submissions and the conditions under which they were graded."""

@@ -18,6 +18,7 @@ from autograder.errors import SandboxError
 from autograder.notebook import Cell, Submission
 from autograder.sandbox.client import CellOutcome, DeadlineExceeded, Deadlines, Kernel, StudentFault
 from autograder.sandbox.programs import Programs
+from autograder.sandbox.ready import Recipe, start_kernel
 
 #: After so many lost kernels, or one that ran out of time, the remaining tests of an exercise are not tried any more.
 MAX_FAULTS = 2
@@ -159,16 +160,12 @@ class GradingSession:
 
     def _start_kernel(self) -> Kernel:
         """Start a kernel, if need be at the second attempt; no code of the student has run in it yet."""
+        recipe = Recipe(
+            self._provisioner, self._deadlines, tuple(self.assignment.folders), Programs().folder, self._record
+        )
         while len(self._outages) < MAX_OUTAGES:
-            kernel = Kernel(
-                self._provisioner,
-                self._deadlines,
-                hidden=self.assignment.folders,
-                programs=Programs().folder,
-                record=self._record,
-            )
             try:
-                return kernel.__enter__()
+                return start_kernel(recipe)
             except SandboxError as error:
                 self._outages.append(error)
             except StudentFault as error:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 
 import cohort
-import msgspec
 
 from autograder import fleet
 from autograder.grading import Options
@@ -38,7 +37,7 @@ def main() -> None:
             rounds.append({"round": number, "busy": beside, "seconds": round(seconds, 1)})
             for result in report.submissions:
                 gradings += 1
-                steady = without_seconds(result)
+                steady = result.without_seconds()
                 if first.setdefault(result.student, steady) != steady:
                     differing.append({"round": number, "busy": beside, "path": result.path})
                     print(f"differs: {result.path}\n  {difference(first[result.student], steady)}", flush=True)
@@ -53,17 +52,6 @@ def main() -> None:
         for beside in (0, options.busy)
     }
     cohort.plot(options.plot, f"{len(differing)} of {gradings} gradings differed", ("round", "seconds"), lines)
-
-
-def without_seconds(result: SubmissionResult) -> SubmissionResult:
-    """What must be the same again."""
-    exercises = tuple(
-        msgspec.structs.replace(
-            exercise, tests=tuple(msgspec.structs.replace(test, seconds=0.0) for test in exercise.tests)
-        )
-        for exercise in result.exercises
-    )
-    return msgspec.structs.replace(result, seconds=0.0, exercises=exercises)
 
 
 def difference(one: SubmissionResult, other: SubmissionResult) -> str:

@@ -9,16 +9,15 @@ import sys
 from functools import partial
 from pathlib import Path
 
-import msgspec
 import pytest
 from graded_course import GRADER, NAME, POINTS, SOLVED, STUBS, notebook, submit, write_course
 
 from autograder import grading, session
 from autograder.course import COURSE_VARIABLE
 from autograder.errors import SandboxError
-from autograder.grading import Options, grade, prepare, unreadable
+from autograder.grading import Options, grade, prepare
 from autograder.report import SubmissionResult
-from autograder.sandbox import client
+from autograder.sandbox import client, ready
 from autograder.sandbox.client import Deadlines, Kernel, KernelDied
 from autograder.sandbox.programs import Programs
 from autograder.session import GradingSession
@@ -101,7 +100,7 @@ class TestReport:
         """But for the seconds. Another seed draws other inputs."""
         wrong = {**STUBS, "double": "def double(x): return x\n"}
         first, again, other = (graded(options=Options(seed=seed), **wrong) for seed in (7, 7, 8))
-        assert without_seconds(first) == without_seconds(again)
+        assert first.without_seconds() == again.without_seconds()
         assert first.exercises[0].tests[0].message != other.exercises[0].tests[0].message
         assert scores(first) == scores(other)
 
@@ -116,15 +115,6 @@ class TestReport:
         """Reference solutions above the first code of a student would only be graded to full marks again."""
         result = graded(references=frozenset({"double", "square"}), triple="def triple(x): return x\n")
         assert scores(result) == {"triple": 0, "square": 5}
-
-
-def without_seconds(result: SubmissionResult) -> object:
-    def strip(value):
-        if isinstance(value, dict):
-            return {key: strip(item) for key, item in value.items() if key != "seconds"}
-        return [strip(item) for item in value] if isinstance(value, list) else value
-
-    return strip(msgspec.json.decode(msgspec.json.encode(result)))
 
 
 STUBBORN = "while True:\n        try:\n            while True: pass\n        except BaseException: pass"
@@ -311,13 +301,7 @@ def fail_to_start(monkeypatch, attempts: set[int], error: Exception) -> None:
                 raise error
             super()._start()
 
-    monkeypatch.setattr(session, "Kernel", Unreliable)
-
-
-def test_unreadable():
-    """A submission that cannot be read has a result too."""
-    result = unreadable("ada", NAME, "powers.ipynb", "is a link", 10)
-    assert (result.status, result.score, result.max_score, result.notes) == ("unreadable", 0, 10, ("is a link",))
+    monkeypatch.setattr(ready, "Kernel", Unreliable)
 
 
 class TestPrepare:
@@ -330,7 +314,7 @@ class TestPrepare:
         prepare(assignment, SOLVED)
         assert Programs().folder is not None
         after = graded(**wrong)
-        assert without_seconds(after) == without_seconds(before)
+        assert after.without_seconds() == before.without_seconds()
         monkeypatch.setattr(grading, "GradingSession", None)
         prepare(assignment, SOLVED)
 

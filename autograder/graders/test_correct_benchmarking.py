@@ -591,7 +591,7 @@ def test_numpy_version(student: Student, rng: np.random.Generator) -> None:
 @points(2)
 def test_jax_version(student: Student, rng: np.random.Generator) -> None:
     """The right sum, computed by JAX."""
-    vectors = [random_vector(rng, size) for size in (1, 5, 64, 1000)]
+    vectors = [random_vector(rng, size) for size in (1, 64, 1000)]
     values = [student.f_jnp(jax_array(x)) for x in vectors]
     check_not_constant("f_jnp", values, vectors)
     for x, value in zip(vectors, values, strict=True):
@@ -661,7 +661,7 @@ def call_f_jit(student: Student, vectors: Sequence[np.ndarray[Any, Any]]) -> lis
 @points(2)
 def test_jit_values(student: Student, rng: np.random.Generator) -> None:
     """The right sum from a jitted function for every vector, also for a second one of the same shape."""
-    size = int(rng.integers(300, 400))
+    size = 388
     vectors = [random_vector(rng, length) for length in (1, 7, size, size, size)]
     outcomes = call_f_jit(student, vectors)
     values = [student.returned("f_jit", outcome) for outcome in outcomes]
@@ -684,8 +684,7 @@ def test_jit_values(student: Student, rng: np.random.Generator) -> None:
 @points(2)
 def test_compiled_once(student: Student, rng: np.random.Generator) -> None:
     """One compilation for repeated calls of one shape, with x as an argument, and the right sum each time."""
-    size = int(rng.integers(401, 500))
-    vectors = [random_vector(rng, size) for _ in range(3)]
+    vectors = [random_vector(rng, 448) for _ in range(3)]
     outcomes = call_f_jit(student, vectors)
     for x, outcome in zip(vectors, outcomes, strict=True):
         check_value("f_jit", student.returned("f_jit", outcome), x)

@@ -2,6 +2,8 @@
 
 Every test compares values on hidden inputs, also those that give points for a type, for an unchanged input or for how
 the function is written. See :mod:`autograder.graders.evidence.row_diagnosis` for how a wrong value gets its diagnosis.
+
+Shapes come again from test to test: what JAX has compiled for one of them serves the next.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ def test_rows(student: Student, rng: Rng) -> None:
 def test_constant_rows_and_thin_shapes(student: Student, rng: Rng) -> None:
     """Constant rows give 0, beside rows that are not constant; one row; one column."""
     subject = jax_subject(student, rng)
-    for shape in ((8, 4), (4, 8)):
+    for shape in ((8, 4), (5, 5)):
         expect_right(subject, with_constant_rows(rng, shape), prefer=("no-eps",))
     expect_right(subject, scaled_rows(rng, (1, 6), 0.5, 50.0))
     expect_right(subject, scaled_rows(rng, (5, 1), 0.5, 50.0))
@@ -117,8 +119,7 @@ def test_no_python_loop(student: Student, rng: Rng) -> None:
     """The traced program does not grow with the matrix, and it computes the right values at each size."""
     subject = jax_subject(student, rng)
     eager = expect_right(subject, scaled_rows(rng, (8, 4), 0.5, 50.0))
-    rows = int(rng.integers(5, 8))
-    shapes = [(rows * factor, 4 * factor) for factor in (1, 2, 4, 64)]
+    shapes = [(5 * factor, 4 * factor) for factor in (1, 2, 4, 64)]
     programs = [traced_program(subject, eager, shape) for shape in shapes[:3]]
     totals = [program.total for program in programs]
     require_no_growth(shapes[:3], totals, "operations", "个运算")
@@ -131,11 +132,11 @@ def test_no_python_loop(student: Student, rng: Rng) -> None:
             en=f"The rows are worked on in Python on the host: the traced program holds a {callback}.",
             zh=f"对各行的处理是在主机上的 Python 里进行的：追踪得到的程序中有一个 {callback}。",
         )
-    shapes = [((rows + 3) * factor, 5 * factor) for factor in (1, 2, 4)]
+    shapes = [(8 * factor, 4 * factor) for factor in (1, 2, 4)]
     traced = [calls_while_tracing(subject, eager, shape) for shape in shapes]
     require_no_growth(shapes, traced, "operations", "个运算")
     plain = [calls_of_a_plain_call(subject, shape) for shape in shapes]
-    require_no_growth(shapes, plain, "calls into JAX", "次 JAX 内部调用", least=5 * rows)
+    require_no_growth(shapes, plain, "calls into JAX", "次 JAX 内部调用", least=25)
     apart = [operations_in_clean_room(subject, shape) for shape in shapes]
     require_no_growth(shapes, apart, "operations in the exported program", "个导出后的运算")
 

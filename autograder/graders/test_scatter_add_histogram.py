@@ -2,6 +2,8 @@
 
 Values decide first: each misconception is computed on the same labels. The counting functions must also count by
 scatter-add, so every test of theirs that gives points looks at that as well.
+
+Sizes and numbers of classes come again from test to test: what JAX has compiled for one of them serves the next.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ def test_counts_by_scatter_add(student: Student, rng: Rng) -> None:
     counter = Counter(student, "count_labels")
     counter.expect(random_labels(rng, 37, 8, absent=(0, 7)), 8)
     counter.expect(random_labels(rng, 37, 8, absent=(3,)), 8)
-    counter.expect(random_labels(rng, 61, 13), 13, keyword=True)
+    counter.expect(random_labels(rng, 53, 9), 9, keyword=True)
     counter.expect(_EMPTY, 6)
     require_scatter_add(student, "count_labels")
 
@@ -56,7 +58,7 @@ def test_counts(student: Student, rng: Rng) -> None:
     counter.expect(random_labels(rng, 41, 5, absent=(2, 4)), None)
     counter.expect(random_labels(rng, 41, 5), None)
     counter.expect(random_labels(rng, 53, 9, absent=(8,)), 9, keyword=True)
-    counter.expect(random_labels(rng, 17, 3), 3)
+    counter.expect(random_labels(rng, 23, 3), 3)
     Counter(student, "count_labels", dtype=np.int16).expect(many_labels(rng), 4)
     require_scatter_add(student, "count_labels")
 
@@ -97,7 +99,6 @@ def test_jit_counts(student: Student, rng: Rng) -> None:
     counter.expect(random_labels(rng, 43, 6, absent=(5,)), 6)
     counter.expect(random_labels(rng, 43, 6, absent=(0,)), 6, keyword=True)
     counter.expect(random_labels(rng, 43, 9, absent=(8,)), 9, keyword=True)
-    counter.expect(random_labels(rng, 19, 3), 3)
     Counter(student, "count_jit", dtype=np.int16).expect(many_labels(rng), 4)
     require_scatter_add(student, "count_jit")
 
@@ -153,10 +154,10 @@ def require_rules_unless_raising(student: Student, name: str) -> None:
 def test_bad_labels_ignored(student: Student, rng: Rng) -> None:
     """Labels below 0 and beyond the last class are left out; by scatter-add."""
     counter = Counter(student, "count_valid", ignores_invalid=True)
-    counter.expect(mixed_labels(rng, 47, 5), None)
-    counter.expect(mixed_labels(rng, 53, 8), 8, keyword=True)
-    counter.expect(mixed_labels(rng, 53, 8), 8)
-    counter.expect(mixed_labels(rng, 31, 3), 3)
+    counter.expect(mixed_labels(rng, 41, 5), None)
+    counter.expect(mixed_labels(rng, 53, 9), 9, keyword=True)
+    counter.expect(mixed_labels(rng, 53, 9), 9)
+    counter.expect(mixed_labels(rng, 23, 3), 3)
     require_scatter_add(student, "count_valid")
 
 
@@ -166,11 +167,11 @@ def test_good_and_bad_labels(student: Student, rng: Rng) -> None:
     """The rules; then none, some or all labels out of range, many duplicates, and no labels at all."""
     require_rules(student, "count_valid")
     counter = Counter(student, "count_valid", ignores_invalid=True)
-    counter.expect(random_labels(rng, 37, 7, absent=(6,)), 7)
-    for kind in (-1, -2, 7, 99, -7, -1000, 1000):
-        labels = random_labels(rng, 37, 7, absent=(0, 6))
+    counter.expect(random_labels(rng, 37, 8, absent=(7,)), 8)
+    for kind in (-1, -2, 8, 99, -8, -1000, 1000):
+        labels = random_labels(rng, 37, 8, absent=(0, 7))
         labels[rng.choice(37, size=5, replace=False)] = kind
-        counter.expect(labels, 7)
+        counter.expect(labels, 8)
     counter.expect(np.concatenate([mixed_labels(rng, 150, 4), np.full(320, 3, np.int32)]), 4)
     counter.expect(np.array([-3, -1, 6, 99, -1, -6, 1000, -7], np.int32), 6)
     counter.expect(np.array([0, 3, 257, -256, 65_539, -65_536, 2_000_000_000, -2_000_000_000], np.int32), 6)
@@ -199,7 +200,7 @@ def test_sums(student: Student, rng: Rng) -> None:
 def test_gradient(student: Student, rng: Rng) -> None:
     """Each weight's gradient is the price of its class, also under jit."""
     weigher = Weigher(student)
-    for size, classes in ((31, 6), (19, 8)):
+    for size, classes in ((41, 5), (23, 3)):
         labels = random_labels(rng, size, classes, absent=(2,))
         weights, prices = random_weights(rng, size), random_weights(rng, classes)
         weigher.expect(labels, weights, classes)

@@ -50,6 +50,7 @@ MAX_RECORDS = 5000
 
 # Taken before any cell of the notebook runs: a cell that replaces them in the module changes nothing here.
 _jit, _vmap, _grad, _make_jaxpr, _export = jax.jit, jax.vmap, jax.grad, jax.make_jaxpr, jax.export.export
+_device_put = jax.device_put
 _PLAIN = (jax.Array, np.ndarray, np.generic, str, bytes, list, tuple, dict)
 _CACHED = type(functools.lru_cache(int))
 _wrap_key_data, _numpy_generator = jax.random.wrap_key_data, np.random.default_rng
@@ -255,7 +256,7 @@ class Decoder:
             "tuple": lambda form: tuple(self(item) for item in form["v"]),
             "dict": lambda form: {self(key): self(item) for key, item in form["v"]},
             "array": self._array,
-            "key": lambda form: _wrap_key_data(jnp.asarray(self._array(form["v"])), impl=form["impl"]),
+            "key": lambda form: _wrap_key_data(_device_put(self._array(form["v"])), impl=form["impl"]),
             "ref": lambda form: agent.objects[form["h"]],
             "token": lambda form: agent.keep(form["h"], Token()),
             "fake": lambda form: agent.keep(form["h"], agent.fake_function(form["h"], form["n"])),
@@ -278,7 +279,7 @@ class Decoder:
     def _array(self, form):
         data = np.frombuffer(binascii.a2b_base64(form["v"]), dtype=_DTYPES[form["d"]]).reshape(form["s"]).copy()
         if form["k"] == "jax":
-            return jnp.asarray(data)
+            return _device_put(data)  # jnp.asarray would compile a program for each shape
         return data[()] if form["k"] == "numpy-scalar" else data
 
 
@@ -823,7 +824,8 @@ class KeyLedger:
 
     def _watch(self, name, real):
         def impl(*args, **params):
-            out = real(*args, **params)
+            with jax.disable_jit(False):  # nothing of the student's is inside
+                out = real(*args, **params)
             if self._busy:
                 return out
             self._busy = True

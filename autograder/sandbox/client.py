@@ -34,6 +34,7 @@ from jupyter_client import KernelManager
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 
 from autograder.errors import SandboxError
+from autograder.sandbox import launcher
 from autograder.sandbox.conversation import (
     Call,
     Outcome,
@@ -179,10 +180,11 @@ class _Watch:
 
 def _family(pid: int) -> list[psutil.Process]:
     """A process and its descendants, as far as they still live."""
-    with contextlib.suppress(psutil.Error):
-        process = psutil.Process(pid)
-        return [process, *process.children(recursive=True)]
-    return []
+    family = []
+    for one in (pid, *launcher.descendants(pid)):
+        with contextlib.suppress(psutil.Error):
+            family.append(psutil.Process(one))
+    return family
 
 
 def _usage(pid: int) -> tuple[float, bool]:
@@ -307,6 +309,15 @@ class Kernel:
             reply = self._wait_for_reply(self._watch())
             error = _cell_error(reply["content"])
             raise SandboxError(f"the agent could not be started in the kernel: {error.error}: {error.message}")
+
+    def is_well(self) -> bool:
+        """Whether a kernel in which nothing has run yet is still there, and has not said anything."""
+        try:
+            self._require_process(KernelDied("the kernel ended"))
+            self._require_serving()
+        except StudentFault:
+            return False
+        return self.alive
 
     def close(self) -> None:
         """End the kernel and everything it started, and remove its files."""
