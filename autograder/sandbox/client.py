@@ -136,8 +136,8 @@ class _Watch:
     Processor time ends code that computes. Code that only waits is ended when nothing of it has run for a number of
     looks in a row: a look sees a process that wants to run even when a busy machine does not let it.
 
-    A process that cannot get memory may end in the middle of any library, with any signal: one that had all but
-    reach ``full`` bytes when it was last seen has died of that.
+    A process that cannot get memory may end in the middle of any library, with any signal: one that held more
+    than ``full`` bytes at one of the looks has died of that.
     """
 
     _EVERY = 0.5
@@ -165,8 +165,9 @@ class _Watch:
         return MemoryFull(message) if self._largest > self._full else KernelDied(message)
 
     def _look(self) -> None:
-        cpu, running = _usage(self._pid)
-        self._largest = max(self._largest, _largest_process(self._pid))
+        family = _family(self._pid)
+        cpu, running = _usage(family)
+        self._largest = max(self._largest, _largest_process(family))
         if self._first_cpu is None:
             self._first_cpu = self._last_cpu = cpu
         if cpu - self._first_cpu > self._deadlines.cpu:
@@ -187,10 +188,10 @@ def _family(pid: int) -> list[psutil.Process]:
     return family
 
 
-def _usage(pid: int) -> tuple[float, bool]:
-    """Seconds of processor time of a process and its descendants, and whether one of them wants to run."""
+def _usage(family: Sequence[psutil.Process]) -> tuple[float, bool]:
+    """Seconds of processor time of these processes together, and whether one of them wants to run."""
     total, running = 0.0, False
-    for one in _family(pid):
+    for one in family:
         with contextlib.suppress(psutil.Error):
             times = one.cpu_times()
             total += times.user + times.system
@@ -198,10 +199,10 @@ def _usage(pid: int) -> tuple[float, bool]:
     return total, running
 
 
-def _largest_process(pid: int) -> int:
-    """Bytes of address space of the largest one among a process and its descendants."""
+def _largest_process(family: Sequence[psutil.Process]) -> int:
+    """Bytes of address space of the largest one of these processes."""
     largest = 0
-    for one in _family(pid):
+    for one in family:
         with contextlib.suppress(psutil.Error):
             largest = max(largest, one.memory_info().vms)
     return largest
@@ -350,7 +351,7 @@ class Kernel:
                 raise full
 
     def _memory_is_full(self) -> bool:
-        return _largest_process(self._pid) > self._full_memory()
+        return _largest_process(_family(self._pid)) > self._full_memory()
 
     def _full_memory(self) -> float:
         """Bytes of a process that has too little left."""

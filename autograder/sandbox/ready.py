@@ -47,8 +47,8 @@ class Ahead:
         self._next = recipe, self._maker.submit(recipe.start)
         return kernel
 
-    def _made(self, recipe: Recipe) -> Kernel | None:
-        """The kernel that waits, if it is of this kind and still well."""
+    def _made(self, recipe: Recipe | None) -> Kernel | None:
+        """The kernel that waits, if it is of this kind and still well; any other one is ended."""
         if self._next is None:
             return None
         (made_by, future), self._next = self._next, None
@@ -61,11 +61,7 @@ class Ahead:
 
     def close(self) -> None:
         """End the kernel that waits."""
-        if self._next is not None:
-            (_, future), self._next = self._next, None
-            if not future.cancel():
-                with contextlib.suppress(Exception):
-                    future.result().close()
+        self._made(None)
         self._maker.shutdown()
 
 
