@@ -178,7 +178,8 @@ def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence
     verdicts = Verdicts(session, frozenset(exercises))
     register = _Register(verdicts)
     arguments = [
-        str(assignment.grader), "-c", "/dev/null", "--rootdir", str(assignment.grader.parent), "--noconftest",
+        str(assignment.grader), "-c", "/dev/null", "--noconftest",
+        "--rootdir", str(assignment.grader.parent), "--confcutdir", str(assignment.grader.parent),
         "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:unraisableexception", "-p", "no:threadexception",
         "--assert=plain", "--capture=no", "--import-mode=importlib", "--disable-plugin-autoload",
     ]  # fmt: skip

@@ -8,6 +8,7 @@ exercises that follow get what they earn.
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -204,6 +205,7 @@ def _runs(cell: Cell, alone: str | None) -> bool:
     return alone is None or cell.kind in ("course", "extra") or cell.name == alone
 
 
+@functools.lru_cache(maxsize=64)
 def is_stub(source: str) -> bool:
     """Whether a solution defines nothing but placeholders: a docstring and ``raise NotImplementedError``, or less."""
     try:

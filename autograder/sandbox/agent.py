@@ -705,50 +705,76 @@ def _outwards(frame):
 
 #: Our number among the tools that watch this interpreter.
 _MONITOR = 4
-if sys.monitoring.get_tool(_MONITOR) is None:
-    sys.monitoring.use_tool_id(_MONITOR, "jaxercise")
+_monitoring = sys.monitoring
+# A function begins or a generator goes on; in a function that may call what a notebook gave it, also calls; in a
+# cell, also lines.
+_STARTS = _monitoring.events.PY_START | _monitoring.events.PY_RESUME
+_CALLS = _monitoring.events.CALL
+_LINES = _monitoring.events.LINE | _monitoring.events.JUMP
+
+
+_JAX = tuple(os.path.dirname(sys.modules[name].__file__) + os.sep for name in ("jax", "jaxlib"))
+# The files of JAX that call functions which a notebook hands to it.
+_CALLERS = tuple(
+    os.sep + name
+    for name in ("linear_util.py", "tree_util.py", "callback.py", "api.py", "custom_derivatives.py", "vectorize.py")
+)
 
 
 class CallObserver:
     """The qualified names, among those that begin with one of ``prefixes``, of functions called meanwhile.
 
     ``origins`` counts the same calls by the library function through which the notebook came to them, and ``steps``
-    how many lines of the notebook were run.
+    how many lines of the notebook were run. See ``sys.monitoring``.
     """
 
     def __init__(self, prefixes):
         self._prefixes = tuple(prefixes)
+        self._heard = set()
         self.called, self.origins, self.steps = {}, {}, 0
 
-    def _trace(self, frame, _event, _argument):
-        return self._step if _in_a_cell(frame.f_code.co_filename) else None
-
-    def _step(self, _frame, event, _argument):
-        self.steps += event == "line"
-        return self._step
-
-    def _profile(self, frame, event, argument):
-        if event == "call":
-            name = f"{frame.f_globals.get('__name__', '')}.{frame.f_code.co_qualname}"
-        elif event == "c_call":
-            owner = getattr(argument, "__self__", None)
-            module = getattr(argument, "__module__", None) or (
-                type(owner).__module__ + "." + type(owner).__qualname__ if owner is not None else ""
-            )
-            name = f"{module}.{getattr(argument, '__name__', '')}"
-        else:
-            return
-        self._note(name, frame, compiled=event == "c_call")
+    def _start(self, code, _offset):
+        frame = sys._getframe(1)
+        if code not in self._heard:
+            self._heard.add(code)
+            _monitoring.set_local_events(_MONITOR, code, _beside_starts(code.co_filename))
+        name = f"{frame.f_globals.get('__name__', '')}.{code.co_qualname}"
+        if not name.startswith(self._prefixes):
+            return _monitoring.DISABLE
+        self._note(name, frame, compiled=False)
 
     def _call(self, _code, _offset, function, _argument):
-        """A function that Cython compiled, as those of ``numpy.random``: no profiler hears of it."""
-        if type(function) is types.MethodType:
+        """A function that is not Python's; one that Cython compiled, as those of ``numpy.random``, has a module too."""
+        kind = type(function)
+        if kind is types.FunctionType or kind is type:
+            return
+        if kind is types.MethodType:
             function = function.__func__
-        if type(function).__name__ == "cython_function_or_method" and threading.get_ident() == self._thread:
-            self._note(f"{function.__module__}.{function.__name__}", sys._getframe(1), compiled=True)
+            kind = type(function)
+        if kind is types.MethodDescriptorType:
+            owner = function.__objclass__
+            name = f"{owner.__module__}.{owner.__qualname__}.{function.__name__}"
+        elif kind is types.BuiltinFunctionType:
+            owner = function.__self__
+            module = function.__module__ or f"{type(owner).__module__}.{type(owner).__qualname__}"
+            name = f"{module}.{function.__name__}"
+        elif kind.__name__ == "cython_function_or_method":
+            name = f"{function.__module__}.{function.__name__}"
+        else:
+            return
+        if name.startswith(self._prefixes):
+            self._note(name, sys._getframe(1), compiled=True)
+
+    def _line(self, _code, _line):
+        self.steps += threading.get_ident() == self._thread
+
+    def _jump(self, code, start, end):
+        """A loop that stays on its line begins no new one."""
+        if end <= start and _line_of(code, start) == _line_of(code, end):
+            self.steps += threading.get_ident() == self._thread
 
     def _note(self, name, frame, compiled):
-        if name.startswith(self._prefixes) and len(self.called) < MAX_RECORDS:
+        if threading.get_ident() == self._thread and len(self.called) < MAX_RECORDS:
             self.called[name] = self.called.get(name, 0) + 1
             source = origin(_outwards(frame)) or (name if compiled else "")
             self.origins[source] = self.origins.get(source, 0) + 1
@@ -756,18 +782,35 @@ class CallObserver:
     def __enter__(self):
         if self._prefixes:
             self._thread = threading.get_ident()
-            calls = sys.monitoring.events.CALL
-            sys.monitoring.register_callback(_MONITOR, calls, self._call)
-            sys.monitoring.set_events(_MONITOR, calls)
-            sys.setprofile(self._profile)
-            sys.settrace(self._trace)
+            if _monitoring.get_tool(_MONITOR) is None:
+                _monitoring.use_tool_id(_MONITOR, "jaxercise")
+            events = _monitoring.events
+            for event, callback in (
+                (events.PY_START, self._start), (events.PY_RESUME, self._start), (events.CALL, self._call),
+                (events.LINE, self._line), (events.JUMP, self._jump),
+            ):  # fmt: skip
+                _monitoring.register_callback(_MONITOR, event, callback)
+            _monitoring.restart_events()
+            _monitoring.set_events(_MONITOR, _STARTS)
         return self
 
     def __exit__(self, *_exc):
         if self._prefixes:
-            sys.settrace(None)
-            sys.setprofile(None)
-            sys.monitoring.set_events(_MONITOR, 0)
+            _monitoring.set_events(_MONITOR, 0)
+            for code in self._heard:
+                _monitoring.set_local_events(_MONITOR, code, 0)
+
+
+def _beside_starts(filename):
+    """What is to be heard of a file's functions beside that they begin."""
+    if _in_a_cell(filename):
+        return _CALLS | _LINES
+    return 0 if filename.startswith(_JAX) and not filename.endswith(_CALLERS) else _CALLS
+
+
+def _line_of(code, offset):
+    """The line that an instruction of a code object belongs to."""
+    return next((line for start, end, line in code.co_lines() if start <= offset < end), None)
 
 
 def _random_primitives():

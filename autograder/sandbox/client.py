@@ -48,6 +48,7 @@ from autograder.sandbox.conversation import (
     read_rerun,
     read_sweep,
 )
+from autograder.sandbox.forkserver import AGENT
 from autograder.sandbox.provisioner import KERNEL_ARGV
 from autograder.sandbox.relay import Relay
 from autograder.sandbox.values import BadValue, encode
@@ -271,7 +272,7 @@ class Kernel:
             self.alive = True
             self._pid = int(self._manager.provisioner.pid)
             self._shell = self._connect_shell()
-            self._execute_request(_agent_code(self._socket_path))
+            self._execute_request(_agent_code(self._socket_path, loaded=self._manager.provisioner.has_agent))
             self._events = self._accept(listener)
         self._socket_path.unlink(missing_ok=True)
         if not self._wait_for_reply(_Watch(self._pid, Deadlines(cpu=180, idle=180)))["ok"]:
@@ -606,17 +607,18 @@ def _socket_folder() -> str:
     return folder if len(folder) < 60 else "/tmp"  # noqa: S108 - mkdtemp makes a private folder in it
 
 
-_MODULE = "_jaxercise_agent"
-_SERVE = f"__import__('sys').modules[{_MODULE!r}].agent.serve()"
+_SERVE = f"__import__('sys').modules[{AGENT!r}].agent.serve()"
 
 
-def _agent_code(path: Path) -> str:
-    """The first request: make a module of the agent's source and start it."""
-    source = _AGENT.read_text(encoding="utf-8")
+def _agent_code(path: Path, *, loaded: bool) -> str:
+    """The first request: start the agent, after making a module of its source where there is none yet."""
+    make = (
+        f"    module = sys.modules[{AGENT!r}] = types.ModuleType({AGENT!r})\n"
+        f"    exec(compile({_AGENT.read_text(encoding='utf-8')!r}, '<jaxercise agent>', 'exec'), module.__dict__)\n"
+    )
+    find = f"    module = sys.modules[{AGENT!r}]\n"
     return (
-        f"def _start():\n    import sys, types\n    module = types.ModuleType({_MODULE!r})\n"
-        f"    sys.modules[{_MODULE!r}] = module\n"
-        f"    exec(compile({source!r}, '<jaxercise agent>', 'exec'), module.__dict__)\n"
+        f"def _start():\n    import sys, types\n{find if loaded else make}"
         f"    module.agent = module.start({str(path)!r})\n_start()\ndel _start\n"
     )
 

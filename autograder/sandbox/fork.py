@@ -216,6 +216,7 @@ class ForkProvisioner(SandboxProvisioner):
     """Has the kernel forked into a room of its own."""
 
     limits: Limits = Limits()
+    has_agent = True
 
     async def pre_launch(self, **kwargs: Any) -> dict[str, Any]:
         """Hand the folder of the sockets to the room's user."""

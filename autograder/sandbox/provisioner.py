@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import os
 import secrets
@@ -173,6 +174,8 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
     """A local provisioner with limits, that waits without jupyter_client's tenth of a second."""
 
     limits: Limits | None = None
+    #: Whether its kernels come with the agent loaded.
+    has_agent = False
     _group: cgroup.ControlGroup | None = None
     _handed_over: Path | None = None
 
@@ -213,12 +216,23 @@ class SandboxProvisioner(LocalProvisioner):  # type: ignore[misc]
 
     process: Any
 
+    async def kill(self, restart: bool = False) -> None:
+        """Have the process end, and give it a moment: jupyter_client sleeps if it then finds it alive."""
+        await self.begin_end(restart)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._end(), 1)
+
+    async def begin_end(self, restart: bool) -> None:
+        """Kill the process, or tell the one that does."""
+        await super().kill(restart)
+
     async def wait(self) -> int | None:
         """Wait for the process to end, and reap it."""
-        process = self.process
-        if process is None:
-            return 0
-        while process.poll() is None:
-            await asyncio.sleep(0.005)
+        await self._end()
+        status = self.process.returncode if self.process else 0
         self.process = None
-        return int(process.returncode)
+        return int(status)
+
+    async def _end(self) -> None:
+        while self.process is not None and self.process.poll() is None:
+            await asyncio.sleep(0.005)

@@ -109,6 +109,6 @@ class UserProvisioner(SandboxProvisioner):
         )
         return {**kwargs, "cmd": command, "cwd": "/", "env": {"PATH": os.defpath}}
 
-    async def kill(self, restart: bool = False) -> None:  # noqa: ARG002 - jupyter_client's signature
+    async def begin_end(self, restart: bool) -> None:  # noqa: ARG002 - the same for every sandbox
         """Tell the launcher to kill: it knows how to reach what has detached itself."""
         await self.send_signal(signal.SIGTERM)

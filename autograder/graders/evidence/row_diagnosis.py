@@ -97,7 +97,8 @@ def _patterns(rng: Rng, shape: tuple[int, int]) -> Matrix:
 
 def _short(values: Matrix) -> Matrix:
     """Four significant digits, so that a message can show the input as it is."""
-    return np.array([[float(f"{value:.4g}") for value in row] for row in values])
+    digits = 3 - np.floor(np.log10(np.where(values == 0.0, 1.0, np.abs(values))))
+    return np.round(values * 10.0**digits) / 10.0**digits
 
 
 # ----------------------------------------------------------------------------------------------------------- judgement
