@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -83,20 +83,23 @@ class Part:
                 en=f"sample_all returned {said.en} instead of three arrays.",
                 zh=f"sample_all 返回了{said.zh}，而不是三个数组。",
             )
-        item, said = value[self.position], describe(value[self.position])
-        expected_en = f"{self.label.en}, result {self.position + 1} of 3, should be an array of shape {self.shape}"
-        expected_zh = f"第 {self.position + 1} 个返回值是{self.label.zh}，形状应为 {self.shape}"
+        item = value[self.position]
         if not isinstance(item, Array) or item.shape != self.shape:
+            said = describe(item)
+            expected_en = f"{self.label.en}, result {self.position + 1} of 3, should be an array of shape {self.shape}"
+            expected_zh = f"第 {self.position + 1} 个返回值是{self.label.zh}，形状应为 {self.shape}"
             wrong("wrong-shape", en=f"The {expected_en}; it is {said.en}.", zh=f"{expected_zh}；实际是{said.zh}。")
-        fits = item.dtype.kind in "iu" if self.whole else is_float32(item.dtype)
-        kind_en, kind_zh = ("integers", "整数") if self.whole else ("float32", "float32")
-        if not fits:
+        if not self._fits(item):
+            kind_en, kind_zh = ("integers", "整数") if self.whole else ("float32", "float32")
             wrong(
                 "wrong-dtype",
                 en=f"The {self.label.en} should be {kind_en}; the dtype is {item.dtype}.",
                 zh=f"{self.label.zh}应为 {kind_zh}；实际的 dtype 是 {item.dtype}。",
             )
         return item.data
+
+    def _fits(self, item: Array) -> bool:
+        return item.dtype.kind in "iu" if self.whole else is_float32(item.dtype)
 
 
 NORMAL = Part(0, (2, 3), Label("normal sample", "正态样本"), whole=False)
@@ -111,10 +114,13 @@ class Samples:
     inquiry: Inquiry
     seeds: tuple[int, ...]
     values: tuple[Any, ...]
+    _parts: dict[int, AnyArray] = field(default_factory=dict)
 
     def of(self, part: Part) -> AnyArray:
         """One part for all seeds, stacked."""
-        return np.stack([part(value) for value in self.values])
+        if part.position not in self._parts:
+            self._parts[part.position] = np.stack([part(value) for value in self.values])
+        return self._parts[part.position]
 
 
 def look_at_samples(student: Student, rng: np.random.Generator) -> Samples:
@@ -292,19 +298,20 @@ LONG, MEDIUM, SHORT = 520, 12, 3
 
 def noise_rows(value: Any, steps: int) -> AnyArray:
     """The rows of a run; fails on a wrong shape or dtype."""
-    said = describe(value)
     if not isinstance(value, Array) or value.shape != (steps, 4):
+        said = describe(value)
         wrong(
             "wrong-shape",
             en=f"noise_steps(seed, {steps}) returned {said.en}; the shape should be ({steps}, 4).",
             zh=f"noise_steps(seed, {steps}) 返回了{said.zh}；形状应为 ({steps}, 4)。",
         )
-    check(
-        is_float32(value.dtype),
-        "wrong-dtype",
-        en=f"noise_steps returned {said.en}; it should be float32.",
-        zh=f"noise_steps 返回了{said.zh}；应为 float32。",
-    )
+    if not is_float32(value.dtype):
+        said = describe(value)
+        wrong(
+            "wrong-dtype",
+            en=f"noise_steps returned {said.en}; it should be float32.",
+            zh=f"noise_steps 返回了{said.zh}；应为 float32。",
+        )
     return value.data
 
 
@@ -481,27 +488,27 @@ def view_of(value: Any, which: int, shape: tuple[int, ...]) -> AnyArray:
     """One of the two views; fails on a wrong shape or dtype."""
     if isinstance(value, Array) and value.shape == (2, *shape):
         value = [Array(np.array(part), value.kind) for part in value.data]
-    said = describe(value)
     if not isinstance(value, tuple | list) or len(value) != 2:
+        said = describe(value)
         wrong(
             "wrong-shape",
             en=f"dropout_views returned {said.en} instead of a pair, for x of shape {shape}.",
             zh=f"x 的形状是 {shape}，dropout_views 返回了{said.zh}，而不是一对数组。",
         )
     view, label = value[which], VIEWS[which]
-    said = describe(view)
     if not isinstance(view, Array) or view.shape != shape:
+        said = describe(view)
         wrong(
             "wrong-shape",
             en=f"The {label.en} is {said.en}; x has shape {shape}.",
             zh=f"{label.zh}是{said.zh}；x 的形状是 {shape}。",
         )
-    check(
-        view.dtype == np.float32,
-        "wrong-dtype",
-        en=f"The {label.en} is {view.dtype}; x is float32.",
-        zh=f"{label.zh}的 dtype 是 {view.dtype}；x 是 float32。",
-    )
+    if view.dtype != np.float32:
+        wrong(
+            "wrong-dtype",
+            en=f"The {label.en} is {view.dtype}; x is float32.",
+            zh=f"{label.zh}的 dtype 是 {view.dtype}；x 是 float32。",
+        )
     return view.data
 
 
@@ -513,10 +520,13 @@ class Views:
     x: Array
     pairs: tuple[Any, ...]
     others: tuple[tuple[Array, float, Any], ...]
+    _views: dict[int, AnyArray] = field(default_factory=dict)
 
     def of(self, which: int) -> AnyArray:
         """One view for all keys, stacked."""
-        return np.stack([view_of(pair, which, SHAPE) for pair in self.pairs])
+        if which not in self._views:
+            self._views[which] = np.stack([view_of(pair, which, SHAPE) for pair in self.pairs])
+        return self._views[which]
 
     def masks(self) -> AnyArray:
         """What was kept, (keys, 2, entries)."""

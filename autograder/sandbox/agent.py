@@ -742,6 +742,7 @@ class CallObserver:
         if not name.startswith(self._prefixes):
             return _monitoring.DISABLE
         self._note(name, frame, compiled=False)
+        return None
 
     def _call(self, _code, _offset, function, _argument):
         """A function that is not Python's; one that Cython compiled, as those of ``numpy.random``, has a module too."""

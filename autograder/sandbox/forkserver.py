@@ -9,9 +9,9 @@ The warden stays outside with the grader's socket. When it is told to, or the gr
 with that everything in its process namespace (``man 7 pid_namespaces``). No submission's data is ever in the
 server's own memory, which is what every kernel starts with.
 
-Needs the standard library, ``launcher.py`` and ``agent.py`` beside it, and what it imports for the kernels; with the argument
-``--cold``, for trying what the machine allows, it imports nothing. Read it beside ``man 7 namespaces`` and what that
-refers to, ``man 2 pivot_root``, ``man 2 mount_setattr`` and ``man 7 landlock``.
+Needs the standard library, ``launcher.py`` and ``agent.py`` beside it, and what it imports for the kernels; with the
+argument ``--cold``, for trying what the machine allows, it imports nothing. Read it beside ``man 7 namespaces`` and
+what that refers to, ``man 2 pivot_root``, ``man 2 mount_setattr`` and ``man 7 landlock``.
 """
 
 from __future__ import annotations
