@@ -35,6 +35,7 @@ import msgspec
 from autograder import __version__, machine
 from autograder.conditions import Conditions, conditions, digest, key, require_same
 from autograder.course import Course, find_course
+from autograder.errors import CourseError
 from autograder.inbox import Job, find_submissions
 from autograder.journal import Journal
 from autograder.report import Report, SubmissionResult
@@ -109,7 +110,7 @@ def run(
         else:
             if options.device == "cpu":
                 prepare(course, [job.assignment for job in todo], workers)
-            task = partial(_grade_job, course=course, options=options)
+            task = partial(grade_job, course=course, options=options)
             finished = each(task, todo, workers=workers, limit=limit, load=load)
         with contextlib.closing(finished):
             for place, outcome in finished:
@@ -146,9 +147,18 @@ def prepare(course: Course, assignments: Iterable[str], workers: int | None = No
     ``assignments`` names one assignment for each submission. What goes wrong here goes wrong again, and is told, when
     it matters.
     """
+    from autograder import grading
+
+    def lacks_programs(name: str) -> bool:
+        try:
+            return not grading.is_prepared(course.assignment(name), course.reference_solutions(name))
+        except (CourseError, OSError):
+            return False
+
     names = [name for name, count in Counter(assignments).items() if count >= _WORTHWHILE]
-    if names:
-        with contextlib.closing(each(partial(_prepare, course=course), names, workers=workers)) as finished:
+    todo = [name for name in names if lacks_programs(name)]
+    if todo:
+        with contextlib.closing(each(partial(_prepare, course=course), todo, workers=workers)) as finished:
             for _ in finished:
                 pass
 
@@ -160,7 +170,7 @@ def each[Item, Result](
     workers: int | None = None,
     limit: float = LIMIT_S,
     load: Callable[[Item], Item] | None = None,
-    spare: list[_Worker] | None = None,
+    spare: list[Worker] | None = None,
 ) -> Generator[tuple[int, Result | Lost]]:
     """Run ``task`` on every item in processes of their own; yield the index and the result as they come.
 
@@ -171,7 +181,7 @@ def each[Item, Result](
     """
     waiting = deque(range(len(items)))
     idle = [_worker(spare) for _ in range(min(workers or machine.jobs(), len(items)))]
-    running: dict[Future[Result], tuple[_Worker, int, float]] = {}
+    running: dict[Future[Result], tuple[Worker, int, float]] = {}
     deaths: Counter[int] = Counter()
     try:
         while waiting or running:
@@ -188,7 +198,7 @@ def each[Item, Result](
                 except BrokenExecutor:
                     overdue = worker.killed
                     worker.stop()
-                    worker = _Worker()
+                    worker = Worker()
                     deaths[index] += 1
                     if overdue:
                         outcome = Lost(f"was still not graded after {limit:.0f} s and was stopped")
@@ -217,15 +227,15 @@ def each[Item, Result](
                 spare += idle
 
 
-def _worker(spare: list[_Worker] | None) -> _Worker:
+def _worker(spare: list[Worker] | None) -> Worker:
     try:  # other threads may take from the same list
-        return spare.pop() if spare is not None else _Worker()
+        return spare.pop() if spare is not None else Worker()
     except IndexError:
-        return _Worker()
+        return Worker()
 
 
 #: Processes of this worker of a cluster that have graded and wait for more.
-_spare: list[_Worker] = []
+_spare: list[Worker] = []
 #: So many submissions at most are on their way to a cluster or back, so that neither side has to hold all of them.
 _AHEAD = 256
 
@@ -307,7 +317,7 @@ def _grade_unpacked(parcel: _Parcel) -> SubmissionResult:
     """In that process."""
     course = find_course()
     require_same(parcel.conditions, conditions(course, parcel.job.assignment))
-    return _grade_job(parcel.job, course, parcel.options)
+    return grade_job(parcel.job, course, parcel.options)
 
 
 def _key(job: Job, here: Conditions, options: Options) -> str:
@@ -316,7 +326,7 @@ def _key(job: Job, here: Conditions, options: Options) -> str:
     return key(here, asked, job.student, job.assignment, job.notes, digest(job.data))
 
 
-def _interrupt(workers: Sequence[_Worker], running: Iterable[Future[Any]]) -> None:
+def _interrupt(workers: Sequence[Worker], running: Iterable[Future[Any]]) -> None:
     """Let every worker end in order, for at most ``_GRACE_S``.
 
     The signal is repeated: the system may hand one to a thread that cannot wake the main thread from a wait.
@@ -329,7 +339,7 @@ def _interrupt(workers: Sequence[_Worker], running: Iterable[Future[Any]]) -> No
         pending = wait(pending, timeout=0.5).not_done
 
 
-class _Worker:
+class Worker:
     """One process, started with its first task."""
 
     def __init__(self) -> None:
@@ -455,7 +465,7 @@ def _prepare(name: str, course: Course) -> None:
     grading.prepare(course.assignment(name), course.reference_solutions(name))
 
 
-def _grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
+def grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
     """In the worker: read the submission and grade it."""
     from autograder.errors import UnreadableSubmission
     from autograder.grading import grade

@@ -84,16 +84,25 @@ def prepare(assignment: Assignment, solutions: dict[str, str]) -> None:
 
     This saves time, and changes no verdict. It runs the course's own code only, without a sandbox.
     """
-    submission = model_submission(assignment, solutions)
-    graders = [path.read_text(encoding="utf-8") for path in sorted(assignment.grader.parent.rglob("*.py"))]
-    what = "\n".join((*(cell.source for cell in submission.cells), *graders))
-    programs = Programs()
-    if programs.holds(what):
+    if is_prepared(assignment, solutions):
         return
-    with programs.recording(what) as folder:
+    submission = model_submission(assignment, solutions)
+    with Programs().recording(_what_compiles(assignment, solutions)) as folder:
         session = GradingSession(submission, assignment, provisioner=provisioner_for("none"), seed=0, record=folder)
         with contextlib.closing(session):
             _pytest(session, assignment, [exercise.name for exercise in assignment.exercises])
+
+
+def is_prepared(assignment: Assignment, solutions: dict[str, str]) -> bool:
+    """Whether :func:`prepare` has nothing to do."""
+    return Programs().holds(_what_compiles(assignment, solutions))
+
+
+def _what_compiles(assignment: Assignment, solutions: dict[str, str]) -> str:
+    """All that decides which programs the hidden tests compile for the model solutions."""
+    cells = model_submission(assignment, solutions).cells
+    graders = [path.read_text(encoding="utf-8") for path in sorted(assignment.grader.parent.rglob("*.py"))]
+    return "\n".join((*(cell.source for cell in cells), *graders))
 
 
 def _run_tests(

@@ -3,11 +3,12 @@
 ``python benchmarks/throughput.py [--submissions N] [--jobs N] [--json FILE] [--plot FILE]``. Plain nbgrader runs its
 stock Execute with a simple hidden test as asserts in the kernel and no isolation; Jaxercise runs all of its hidden
 tests in its sandbox. Both take so many notebooks at a time, and take turns with each assignment in one run, so that
-what else the machine does meets both.
+what else the machine does meets both. The processes of both have started, and have graded one notebook, before.
 """
 
 from __future__ import annotations
 
+import contextlib
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -21,8 +22,12 @@ from autograder import fleet, machine
 from autograder.corpus import Case, build_submission
 from autograder.course import Course
 from autograder.grading import Options
+from autograder.inbox import Job
 from autograder.sandbox import PROVISIONERS, choose
 from autograder.sandbox.client import Kernel
+
+#: What every notebook does first.
+_BEGIN = "import jax, jax.numpy as jnp\njnp.arange(3.0).sum()"
 
 
 def main() -> None:
@@ -36,15 +41,21 @@ def main() -> None:
     chosen = cohort.cases(course, options.submissions)
     fleet.prepare(course, [case.assignment for case in chosen], options.jobs)
     figures: dict[str, dict[str, float]] = {}
-    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
-        list(pool.map(time.sleep, [0.1] * options.jobs))
+    grade_plain = partial(_grade_plain, course=course)
+    grade = partial(fleet.grade_job, course=course, options=how)
+    workers: list[fleet.Worker] = []
+    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool, contextlib.ExitStack() as stack:
+        first = chosen[: options.jobs]
+        list(pool.map(grade_plain, first))
+        list(fleet.each(grade, [_job(case, course) for case in first], workers=options.jobs, spare=workers))
+        for worker in workers:
+            stack.callback(worker.stop)
         for name in course.assignments:
             mine = [case for case in chosen if case.assignment == name]
-            jobs = [cohort.job(case, course, f"student{at}") for at, case in enumerate(mine)]
             start = time.monotonic()
-            list(pool.map(partial(_grade_plain, course=course), mine))
+            list(pool.map(grade_plain, mine))
             middle = time.monotonic()
-            fleet.run(jobs, course, how, workers=options.jobs)
+            list(fleet.each(grade, [_job(case, course) for case in mine], workers=options.jobs, spare=workers))
             end = time.monotonic()
             figures[name] = {
                 "notebooks": len(mine),
@@ -68,6 +79,10 @@ def main() -> None:
     cohort.plot(options.plot, ", ".join(figures), ("assignment", "seconds a notebook"), lines)
 
 
+def _job(case: Case, course: Course) -> Job:
+    return cohort.job(case, course, "student")
+
+
 def _grade_plain(case: Case, course: Course) -> dict[str, float]:
     assignment = course.assignment(case.assignment)
     return plain.grade_plain(
@@ -78,16 +93,19 @@ def _grade_plain(case: Case, course: Course) -> dict[str, float]:
 def kernel_costs(sandbox: str, times: int = 5) -> tuple[float, int]:
     """Seconds until a kernel is ready (the median), and the memory that only it has, in bytes (the least).
 
-    Pages that a kernel shares with the process it was forked from count as its own once that one's are swapped out.
+    Another kernel runs beside it: the code of libraries is in memory once for all of them. Pages that a kernel shares
+    with the process it was forked from count as its own once that one's are swapped out.
     """
     seconds, memory = [], []
-    for _ in range(times):
-        start = time.monotonic()
-        with Kernel(PROVISIONERS[sandbox]) as kernel:
-            seconds.append(time.monotonic() - start)
-            kernel.execute("import jax, jax.numpy as jnp\njnp.arange(3.0).sum()")
-            family = [psutil.Process(kernel._pid), *psutil.Process(kernel._pid).children(recursive=True)]
-            memory.append(max(process.memory_full_info().uss for process in family))
+    with Kernel(PROVISIONERS[sandbox]) as beside:
+        beside.execute(_BEGIN)
+        for _ in range(times):
+            start = time.monotonic()
+            with Kernel(PROVISIONERS[sandbox]) as kernel:
+                seconds.append(time.monotonic() - start)
+                kernel.execute(_BEGIN)
+                family = [psutil.Process(kernel._pid), *psutil.Process(kernel._pid).children(recursive=True)]
+                memory.append(max(process.memory_full_info().uss for process in family))
     return sorted(seconds)[times // 2], min(memory)
 
 

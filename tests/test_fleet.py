@@ -148,7 +148,7 @@ def job(student: str, **changes) -> Job:
 
 def test_the_report_keeps_the_order_of_the_jobs(course, monkeypatch):
     """Graded, crashed and unreadable ones side by side."""
-    monkeypatch.setattr(fleet, "_grade_job", fake_grade_job)
+    monkeypatch.setattr(fleet, "grade_job", fake_grade_job)
     seen = []
     jobs = [job("ada"), job("crash"), job("bob", problem="is a link"), job("cem")]
     report = fleet.run(jobs, course, options(seed=7, sandbox="none"), workers=2, on_result=seen.append)
@@ -170,7 +170,7 @@ from pathlib import Path
 sys.path.insert(0, {tests!r})
 from test_fleet import course_at, job, options, slow_for_bob
 from autograder import fleet
-fleet._grade_job = slow_for_bob
+fleet.grade_job = slow_for_bob
 if __name__ == "__main__":
     jobs = [job("ada"), job("bob")]
     course = course_at(Path({root!r}))
@@ -231,7 +231,7 @@ sys.path.insert(0, {tests!r})
 from test_fleet import course_at, fake_grade_job, job, options
 from autograder import fleet
 from autograder.journal import Journal
-fleet._grade_job = fake_grade_job
+fleet.grade_job = fake_grade_job
 if __name__ == "__main__":
     jobs = [job(name) for name in {students!r}]
     course, journal = course_at(Path({root!r})), Journal(Path({journal!r}))
@@ -268,7 +268,7 @@ def test_a_killed_run_is_taken_up_where_it_was(course, tmp_path):
 
 def test_results_are_taken_over_only_if_nothing_has_changed(course, tmp_path, monkeypatch):
     """The notebook, the graders, the release, the package, the options, the student; the path does not matter."""
-    monkeypatch.setattr(fleet, "_grade_job", fake_grade_job)
+    monkeypatch.setattr(fleet, "grade_job", fake_grade_job)
     journal = Journal(tmp_path / "journal")
     graders = course.root / "graders"
     graders.mkdir()
@@ -300,7 +300,7 @@ def test_results_are_taken_over_only_if_nothing_has_changed(course, tmp_path, mo
 
 def test_only_final_results_are_taken_over(course, tmp_path, monkeypatch):
     """A crash of ours is tried again, and so is a submission that could not be read."""
-    monkeypatch.setattr(fleet, "_grade_job", fake_grade_job)
+    monkeypatch.setattr(fleet, "grade_job", fake_grade_job)
     journal = Journal(tmp_path / "journal")
     jobs = [job("ada"), job("crash"), job("bob", problem="is a link")]
     fleet.run(jobs, course, options(), workers=2, journal=journal)
