@@ -1,8 +1,8 @@
 """The agent: the only file of Jaxercise that runs beside a student's code.
 
-It is sent to a plain Jupyter kernel as the first request, before any cell of the notebook. It needs nothing but
-the standard library, NumPy and JAX, and it holds no secret: no hidden test, no expected value, no schedule. Read it
-all you like. Whatever it reports is taken as a claim of this process, never as a verdict.
+The first request starts it in a plain Jupyter kernel, before any cell of the notebook; it brings this text along, but
+for kernels of the fork server, which has loaded it. It needs nothing but the standard library, NumPy and JAX, and it
+holds no secret: no hidden test, no expected value, no schedule. Read it all you like. Whatever it reports is taken as a claim of this process, never as a verdict.
 
 It answers requests of the grader over a Unix socket. Each message is a 4-byte big-endian length and JSON text.
 While a student's function runs, the stubs made here (clocks, fake functions, unfinished results) ask the grader what
@@ -730,13 +730,14 @@ class CallObserver:
 
     def __init__(self, prefixes):
         self._prefixes = tuple(prefixes)
-        self._heard = set()
+        # By id: code objects that are alike are equal.
+        self._heard, self._stays = {}, {}
         self.called, self.origins, self.steps = {}, {}, 0
 
     def _start(self, code, _offset):
         frame = sys._getframe(1)
-        if code not in self._heard:
-            self._heard.add(code)
+        if id(code) not in self._heard:
+            self._heard[id(code)] = code
             _monitoring.set_local_events(_MONITOR, code, _beside_starts(code.co_filename))
         name = f"{frame.f_globals.get('__name__', '')}.{code.co_qualname}"
         if not name.startswith(self._prefixes):
@@ -770,9 +771,12 @@ class CallObserver:
         self.steps += threading.get_ident() == self._thread
 
     def _jump(self, code, start, end):
-        """A loop that stays on its line begins no new one."""
-        if end <= start and _line_of(code, start) == _line_of(code, end):
-            self.steps += threading.get_ident() == self._thread
+        """A loop that stays on its line begins no new one, and runs it once more all the same."""
+        if end <= start and threading.get_ident() == self._thread:
+            place = id(code), start, end
+            if place not in self._stays:
+                self._stays[place] = _line_of(code, start) == _line_of(code, end)
+            self.steps += self._stays[place]
 
     def _note(self, name, frame, compiled):
         if threading.get_ident() == self._thread and len(self.called) < MAX_RECORDS:
@@ -798,7 +802,7 @@ class CallObserver:
     def __exit__(self, *_exc):
         if self._prefixes:
             _monitoring.set_events(_MONITOR, 0)
-            for code in self._heard:
+            for code in self._heard.values():
                 _monitoring.set_local_events(_MONITOR, code, 0)
 
 

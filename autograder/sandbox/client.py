@@ -1,7 +1,7 @@
 """A kernel and the conversation with it, from the grader's side.
 
 The kernel is a standard Jupyter kernel behind a provisioner; cells run by ordinary execute requests over its shell
-channel (the other channels are not even opened). For calls of the student's functions the agent, sent as the first
+channel (the other channels are not even opened). For calls of the student's functions the agent, started by the first
 request, serves a Unix socket; the grader accepts one connection to it before any cell has run, and none later.
 
 Nothing here trusts the kernel: every wait has a deadline (processor time for what computes, so that a loaded machine

@@ -15,7 +15,7 @@ from autograder.sandbox.conversation import Call, Gradient, Jit, Outcome, Redraw
 from autograder.sandbox.values import Array, jax_array
 
 CELL = """
-import asyncio, functools, random, threading, time
+import asyncio, functools, math, random, threading, time
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -35,6 +35,28 @@ def loop(x):
 
 def counts(x):
     return np.bincount(x)
+
+def total(x): return x.sum()
+
+def on_a_line(n):
+    for i in range(n): seen.append(i)
+
+def in_a_comprehension(n):
+    return [abs(i) for i in range(n)]
+
+def in_a_generator(n):
+    return sum(
+        abs(i)
+        for i in range(n)
+    )
+
+def through_jax(n):
+    return jax.tree.map(math.sqrt, [float(i) for i in range(n)])
+
+def elsewhere(n):
+    thread = threading.Thread(target=in_a_comprehension, args=(n,))
+    thread.start()
+    thread.join()
 
 def branch(x, n):
     return x * n if n > 1 else x
@@ -115,6 +137,20 @@ class TestObserves:
         """Functions of NumPy by the module they are defined in."""
         called = call("counts", np.arange(3), watch=("numpy._core.multiarray.bincount",)).called
         assert called == {"numpy._core.multiarray.bincount": 1}
+        assert call("total", np.arange(3), watch=("numpy.ndarray.s",)).called == {"numpy.ndarray.sum": 1}
+
+    def test_functions_that_jax_is_handed(self, call):
+        """A compiled function is noticed also where JAX calls it."""
+        assert call("through_jax", 3, watch=("math.",)).called == {"math.sqrt": 3}
+
+    @pytest.mark.parametrize("name", ["on_a_line", "in_a_comprehension", "in_a_generator"])
+    def test_a_loop_on_one_line(self, call, name):
+        """Each turn is a line that runs; those of other threads are not the call's, and nothing is left over."""
+        few, many = (call(name, n, watch=("builtins.abs",)) for n in (3, 23))
+        assert many.steps - few.steps >= 20
+        assert many.called.get("builtins.abs", 0) in (0, 23)
+        assert call("elsewhere", 50, watch=("builtins.abs",)).called == {}
+        assert call(name, 23, watch=("builtins.abs",)).steps == many.steps
 
     @pytest.mark.parametrize("kind, changed", [("numpy", True), ("random", True), ("own", False)])
     def test_a_change_of_global_randomness(self, call, kind, changed):
