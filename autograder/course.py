@@ -136,7 +136,8 @@ def find_course(start: Path | None = None) -> Course:
         if not _is_course(root):
             raise CourseError(
                 f"{COURSE_VARIABLE} is {named}, which is no course: there is no nbgrader_config.py beside assignments/ "
-                f"or release/; set it to a course's folder, or unset {COURSE_VARIABLE}"
+                "or release/",
+                f"set it to a course's folder, or unset {COURSE_VARIABLE}",
             )
         return _course(root)
     begin = (start or Path.cwd()).resolve()
@@ -145,7 +146,8 @@ def find_course(start: Path | None = None) -> Course:
             return _course(root)
     raise CourseError(
         f"no course found: neither {begin} nor a folder above it has nbgrader_config.py beside assignments/ or "
-        f"release/; go to the course's folder or set {COURSE_VARIABLE}"
+        "release/",
+        f"go to the course's folder or set {COURSE_VARIABLE}",
     )
 
 
@@ -173,7 +175,7 @@ def _course(root: Path) -> Course:
     notebooks = (notebook for folder in _FOLDERS for notebook in (root / folder).glob("*/*.ipynb"))
     names = {notebook.stem for notebook in notebooks if notebook.stem == notebook.parent.name}
     if not names:
-        raise CourseError(f"{root} is a course without assignments; write assignments/NAME/NAME.ipynb")
+        raise CourseError(f"{root} is a course without assignments", "write assignments/NAME/NAME.ipynb")
     return Course(root=root, assignments=tuple(sorted(names)))
 
 
@@ -182,11 +184,11 @@ def _read_notebook(path: Path, remedy: str) -> dict[str, Any]:
     try:
         notebook = json.loads(path.read_bytes())
     except OSError as error:
-        raise CourseError(f"{path} cannot be read ({error.strerror}); {remedy}") from error
+        raise CourseError(f"{path} cannot be read ({error.strerror})", remedy) from error
     except ValueError as error:
-        raise CourseError(f"{path} is not a notebook ({error}); {remedy}") from error
+        raise CourseError(f"{path} is not a notebook ({error})", remedy) from error
     if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        raise CourseError(f"{path} is not a notebook of nbformat 4, as it has no list of cells; {remedy}")
+        raise CourseError(f"{path} is not a notebook of nbformat 4, as it has no list of cells", remedy)
     return notebook
 
 

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from autograder.course import Course, find_course
-from autograder.errors import JaxerciseError
+from autograder.errors import CourseError
 from autograder.outputs import plain_text
 
 _SHOWN = ("jax", "jaxlib", "numpy", "nbgrader", "ipykernel", "jupyter-client", "pytest")
@@ -131,7 +131,7 @@ def _devices() -> Finding:
 def _course() -> Iterator[Finding]:
     try:
         course = find_course()
-    except JaxerciseError as error:
+    except CourseError as error:
         yield _broken("none", error)
         return
     yield Finding("course", str(course.root), "ok", ", ".join(course.assignments))
@@ -144,17 +144,15 @@ def _assignment(course: Course, name: str) -> Iterator[Finding]:
     try:
         assignment = course.assignment(name)
         _ = assignment.release_notebook
-    except JaxerciseError as error:
+    except CourseError as error:
         yield _broken(name, error)
         return
     if not assignment.grader.is_file():
         yield Finding("course", name, "missing", "has no hidden grader", f"write {assignment.grader}")
 
 
-def _broken(name: str, error: JaxerciseError) -> Finding:
-    """What an error says about the course, and below it what to do: that is behind the semicolon."""
-    text, _, remedy = str(error).partition("; ")
-    return Finding("course", name, "missing", text, remedy or "jaxercise lint")
+def _broken(name: str, error: CourseError) -> Finding:
+    return Finding("course", name, "missing", error.fault, error.remedy or "jaxercise lint")
 
 
 def _nbgrader(course: Course) -> Iterator[Finding]:

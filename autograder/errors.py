@@ -13,7 +13,17 @@ class UsageError(JaxerciseError):
 
 
 class CourseError(JaxerciseError):
-    """The course itself (sources, releases, graders) is missing a piece or contradicts itself."""
+    """The course itself (sources, releases, graders) is missing a piece or contradicts itself.
+
+    ``remedy`` says what to do about the ``fault``, where one thing helps.
+    """
+
+    def __init__(self, fault: str, remedy: str = "") -> None:
+        super().__init__(fault, remedy)
+        self.fault, self.remedy = fault, remedy
+
+    def __str__(self) -> str:
+        return f"{self.fault}; {self.remedy}" if self.remedy else self.fault
 
 
 class UnreadableSubmission(JaxerciseError):

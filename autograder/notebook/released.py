@@ -43,7 +43,7 @@ def course_cells(assignment: Assignment) -> tuple[CourseCell, ...]:
     for exercise in assignment.exercises:
         for needed in (exercise.solution_cell, exercise.tests_cell):
             if needed not in present:
-                raise CourseError(f"{assignment.release} has no cell {needed}; generate the release again")
+                raise CourseError(f"{assignment.release} has no cell {needed}", "generate the release again")
     return cells
 
 

@@ -2,7 +2,8 @@
 
 The first request starts it in a plain Jupyter kernel, before any cell of the notebook; it brings this text along, but
 for kernels of the fork server, which has loaded it. It needs nothing but the standard library, NumPy and JAX, and it
-holds no secret: no hidden test, no expected value, no schedule. Read it all you like. Whatever it reports is taken as a claim of this process, never as a verdict.
+holds no secret: no hidden test, no expected value, no schedule. Read it all you like. Whatever it reports is taken as a
+claim of this process, never as a verdict.
 
 It answers requests of the grader over a Unix socket. Each message is a 4-byte big-endian length and JSON text.
 While a student's function runs, the stubs made here (clocks, fake functions, unfinished results) ask the grader what
