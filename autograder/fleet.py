@@ -43,7 +43,9 @@ from autograder.report import Report, SubmissionResult
 if TYPE_CHECKING:
     from autograder.grading import Options
 
-__all__ = ["Job", "Lost", "apart", "each", "earlier", "find_submissions", "let_go", "prepare", "run"]
+__all__ = [
+    "Job", "Lost", "Worker", "apart", "each", "earlier", "find_submissions", "grade_job", "let_go", "prepare", "run",
+]  # fmt: skip
 
 # The engine has deadlines of its own for everything a student can cause. This one is for faults of ours.
 LIMIT_S = 1800.0
@@ -348,6 +350,7 @@ class Worker:
         self.killed = False
 
     def submit(self, task: Callable[..., Any], item: object) -> Future[Any]:
+        """Have it run ``task(item)``; both must be picklable."""
         try:
             return self._submit(task, item)
         except BrokenExecutor:  # it died while it had nothing to do
@@ -366,10 +369,12 @@ class Worker:
         self._signal(signal.SIGTERM)
 
     def kill(self) -> None:
+        """End it at once; what it was doing is lost."""
         self.killed = True
         self._signal(signal.SIGKILL)
 
     def stop(self) -> None:
+        """Wait for what it is doing, and end it."""
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _signal(self, number: signal.Signals) -> None:
@@ -466,7 +471,7 @@ def _prepare(name: str, course: Course) -> None:
 
 
 def grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
-    """In the worker: read the submission and grade it."""
+    """In a worker: read one submission and grade it. The next kernel is made ready meanwhile."""
     from autograder.errors import UnreadableSubmission
     from autograder.grading import grade
     from autograder.notebook import read_submission
