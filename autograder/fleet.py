@@ -35,7 +35,7 @@ import msgspec
 from autograder import __version__, machine
 from autograder.conditions import Conditions, conditions, digest, key, require_same
 from autograder.course import Course, find_course
-from autograder.errors import CourseError
+from autograder.errors import JaxerciseError
 from autograder.inbox import Job, find_submissions
 from autograder.journal import Journal
 from autograder.report import Report, SubmissionResult
@@ -154,7 +154,7 @@ def prepare(course: Course, assignments: Iterable[str], workers: int | None = No
     def lacks_programs(name: str) -> bool:
         try:
             return not grading.is_prepared(course.assignment(name), course.reference_solutions(name))
-        except (CourseError, OSError):
+        except (JaxerciseError, OSError):
             return False
 
     names = [name for name, count in Counter(assignments).items() if count >= _WORTHWHILE]

@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 from small_course import NAME, released, write_small_course
 
-from autograder import conditions, fleet
+from autograder import conditions, fleet, grading
 from autograder.course import COURSE_VARIABLE, Course
+from autograder.errors import UsageError
 from autograder.fleet import Lost, each
 from autograder.inbox import Job
 from autograder.journal import Journal
@@ -264,6 +265,28 @@ def test_a_killed_run_is_taken_up_where_it_was(course, tmp_path):
     assert len(known.split(",")) >= done
     assert len(known.split(",")) + len(graded) == len(students)
     assert everybody.split(",") == students
+
+
+@pytest.mark.parametrize("count, prepared, expected", [(8, False, [NAME]), (8, True, []), (7, False, [])])
+def test_programs_are_compiled_ahead_where_it_pays(course, monkeypatch, count, prepared, expected):
+    """For an assignment that comes often and has none yet; no process is started to find out."""
+    monkeypatch.setattr(grading, "is_prepared", lambda *_: prepared)
+    asked = []
+
+    def fake_each(_task, names, **_options):
+        asked.extend(names)
+        yield from ()
+
+    monkeypatch.setattr(fleet, "each", fake_each)
+    fleet.prepare(course, [NAME] * count)
+    assert asked == expected
+
+
+def test_compiling_ahead_leaves_faults_of_a_course_to_those_who_tell_them(course):
+    """An assignment that is not there is told of when it is graded."""
+    with pytest.raises(UsageError):
+        course.assignment("unknown")
+    fleet.prepare(course, ["unknown"] * 8)
 
 
 def test_results_are_taken_over_only_if_nothing_has_changed(course, tmp_path, monkeypatch):
