@@ -238,6 +238,8 @@ class Kernel:
         self.alive = False
 
     def __enter__(self) -> Kernel:
+        if hasattr(self, "_folder"):
+            raise RuntimeError("this kernel has been started already, and starts once only")
         self._folder = Path(tempfile.mkdtemp(prefix="jxk-", dir=_socket_folder()))
         try:
             self._start()

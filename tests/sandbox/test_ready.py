@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import closing
 from unittest.mock import Mock
 
 import psutil
@@ -36,37 +37,45 @@ def waiting():
 
 def test_the_next_kernel_is_the_one_that_waits(ahead):
     """It is ready, nobody's variables are in it, and the one after it is being made."""
-    with ready.start_kernel(RECIPE) as first:
+    with closing(ready.start_kernel(RECIPE)) as first:
         first.execute("secret = 1")
         made = waiting()
-        with ready.start_kernel(RECIPE) as second:
+        with closing(ready.start_kernel(RECIPE)) as second:
             assert second is made
             assert second.execute("secret").error == "NameError"
             assert waiting() is not second
 
 
+def test_a_kernel_starts_once(ahead):
+    """One that is handed out runs already; to enter it again would lose the process that it has."""
+    with closing(ready.start_kernel(RECIPE)) as kernel:
+        with pytest.raises(RuntimeError, match="once"):
+            kernel.__enter__()
+        assert kernel.execute("1 + 1").ok
+
+
 def test_without_asking_there_is_none():
     """A process that grades once makes no kernel that nobody will use."""
-    with ready.start_kernel(RECIPE):
+    with closing(ready.start_kernel(RECIPE)):
         assert ready._ahead is None
 
 
 def test_another_recipe_gets_another_kernel(ahead):
     """One that waits is not handed out with other settings than those asked for; it is ended."""
-    with ready.start_kernel(RECIPE):
+    with closing(ready.start_kernel(RECIPE)):
         (process,) = processes(made := waiting())
-        with ready.start_kernel(Recipe("jaxercise-none", Deadlines(cpu=1))) as kernel:
+        with closing(ready.start_kernel(Recipe("jaxercise-none", Deadlines(cpu=1)))) as kernel:
             assert kernel is not made
             assert not process.is_running()
 
 
 def test_one_that_died_while_it_waited_is_replaced(ahead):
     """Whatever happened to it, the submission gets a kernel that works."""
-    with ready.start_kernel(RECIPE):
+    with closing(ready.start_kernel(RECIPE)):
         (process,) = processes(made := waiting())
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        with ready.start_kernel(RECIPE) as kernel:
+        with closing(ready.start_kernel(RECIPE)) as kernel:
             assert kernel is not made
             assert kernel.execute("1 + 1").ok
 
@@ -80,13 +89,13 @@ def test_what_went_wrong_ahead_is_no_fault_of_what_comes_next(ahead, monkeypatch
         ready._ahead._next = RECIPE, ready._ahead._maker.submit(RECIPE.start)
         with pytest.raises(SandboxError):
             waiting()
-    with ready.start_kernel(RECIPE) as kernel:
+    with closing(ready.start_kernel(RECIPE)) as kernel:
         assert kernel.execute("1 + 1").ok
 
 
 def test_nothing_is_left_at_the_end(ahead):
     """The kernel that nobody took is ended, with its files."""
-    with ready.start_kernel(RECIPE):
+    with closing(ready.start_kernel(RECIPE)):
         (process,) = processes(kernel := waiting())
     ready.let_go()
     assert not process.is_running()
