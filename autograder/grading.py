@@ -84,10 +84,11 @@ def prepare(assignment: Assignment, solutions: dict[str, str]) -> None:
 
     This saves time, and changes no verdict. It runs the course's own code only, without a sandbox.
     """
-    if is_prepared(assignment, solutions):
+    programs, submission = Programs(), model_submission(assignment, solutions)
+    what = _what_compiles(submission, assignment)
+    if programs.holds(what):
         return
-    submission = model_submission(assignment, solutions)
-    with Programs().recording(_what_compiles(assignment, solutions)) as folder:
+    with programs.recording(what) as folder:
         session = GradingSession(submission, assignment, provisioner=provisioner_for("none"), seed=0, record=folder)
         with contextlib.closing(session):
             _pytest(session, assignment, [exercise.name for exercise in assignment.exercises])
@@ -95,14 +96,13 @@ def prepare(assignment: Assignment, solutions: dict[str, str]) -> None:
 
 def is_prepared(assignment: Assignment, solutions: dict[str, str]) -> bool:
     """Whether :func:`prepare` has nothing to do."""
-    return Programs().holds(_what_compiles(assignment, solutions))
+    return Programs().holds(_what_compiles(model_submission(assignment, solutions), assignment))
 
 
-def _what_compiles(assignment: Assignment, solutions: dict[str, str]) -> str:
+def _what_compiles(submission: Submission, assignment: Assignment) -> str:
     """All that decides which programs the hidden tests compile for the model solutions."""
-    cells = model_submission(assignment, solutions).cells
     graders = [path.read_text(encoding="utf-8") for path in sorted(assignment.grader.parent.rglob("*.py"))]
-    return "\n".join((*(cell.source for cell in cells), *graders))
+    return "\n".join((*(cell.source for cell in submission.cells), *graders))
 
 
 def _run_tests(

@@ -713,7 +713,6 @@ _STARTS = _monitoring.events.PY_START | _monitoring.events.PY_RESUME
 _CALLS = _monitoring.events.CALL
 _LINES = _monitoring.events.LINE | _monitoring.events.JUMP
 
-_JAX = tuple(os.path.dirname(sys.modules[name].__file__) + os.sep for name in ("jax", "jaxlib"))
 # The files of JAX that call functions which a notebook hands to it.
 _CALLERS = (
     "/linear_util.py", "/tree_util.py", "/callback.py", "/debugging.py", "/api.py", "/custom_batching.py",
@@ -810,7 +809,8 @@ def _beside_starts(filename):
     """What is to be heard of a file's functions beside that they begin."""
     if _in_a_cell(filename):
         return _CALLS | _LINES
-    return 0 if filename.startswith(_JAX) and not filename.endswith(_CALLERS) else _CALLS
+    path = _library_path(filename)
+    return 0 if path.startswith(("jax/", "jaxlib/")) and not path.endswith(_CALLERS) else _CALLS
 
 
 def _line_of(code, offset):

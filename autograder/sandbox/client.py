@@ -614,13 +614,16 @@ _SERVE = f"__import__('sys').modules[{AGENT!r}].agent.serve()"
 
 def _agent_code(path: Path, *, loaded: bool) -> str:
     """The first request: start the agent, after making a module of its source where there is none yet."""
-    make = (
-        f"    module = sys.modules[{AGENT!r}] = types.ModuleType({AGENT!r})\n"
-        f"    exec(compile({_AGENT.read_text(encoding='utf-8')!r}, '<jaxercise agent>', 'exec'), module.__dict__)\n"
-    )
-    find = f"    module = sys.modules[{AGENT!r}]\n"
+    if loaded:
+        module = f"    module = sys.modules[{AGENT!r}]\n"
+    else:
+        source = _AGENT.read_text(encoding="utf-8")
+        module = (
+            f"    module = sys.modules[{AGENT!r}] = types.ModuleType({AGENT!r})\n"
+            f"    exec(compile({source!r}, '<jaxercise agent>', 'exec'), module.__dict__)\n"
+        )
     return (
-        f"def _start():\n    import sys, types\n{find if loaded else make}"
+        f"def _start():\n    import sys, types\n{module}"
         f"    module.agent = module.start({str(path)!r})\n_start()\ndel _start\n"
     )
 

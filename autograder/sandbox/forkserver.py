@@ -36,12 +36,11 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypedDict
 
+_FOLDER = os.path.dirname(os.path.abspath(__file__))
 if TYPE_CHECKING:
     from autograder.sandbox import launcher
 else:
-    _beside = importlib.util.spec_from_file_location(
-        "launcher", os.path.join(os.path.dirname(os.path.abspath(__file__)), "launcher.py")
-    )
+    _beside = importlib.util.spec_from_file_location("launcher", os.path.join(_FOLDER, "launcher.py"))
     launcher = importlib.util.module_from_spec(_beside)
     _beside.loader.exec_module(launcher)
 
@@ -123,8 +122,7 @@ def main() -> None:
 
 def load_agent() -> None:
     """Make a module of ``agent.py``, which lies beside this file; nothing of it is started."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "agent.py")
-    with open(path, encoding="utf-8") as file:
+    with open(os.path.join(_FOLDER, "agent.py"), encoding="utf-8") as file:
         code = compile(file.read(), "<jaxercise agent>", "exec")
     agent = sys.modules[AGENT] = types.ModuleType(AGENT)
     exec(code, agent.__dict__)  # noqa: S102 - a file of ours
