@@ -77,6 +77,10 @@ class KeyHistory:
         """Keys that more than one draw was made from."""
         return [key for key, samplers in self.spent.items() if len(samplers) > 1]
 
+    def split_twice(self) -> list[str]:
+        """Keys that were split more than once."""
+        return [key for key, times in self.splits.items() if times > 1]
+
     def spent_and_branched(self) -> list[str]:
         """Keys that were drawn from, and other keys made from them as well."""
         return [key for key in self.spent if key in self.branched]
