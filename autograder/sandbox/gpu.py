@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.errors import SandboxError
-from autograder.sandbox.provisioner import kernel_environment
 
 #: The environment variable that tells how many submissions may be on the GPU at once.
 AT_ONCE_VARIABLE = "JAXERCISE_GPU_AT_ONCE"
@@ -42,7 +41,7 @@ def environment() -> dict[str, str]:
         "CUDA_VISIBLE_DEVICES": "0",
         "JAX_PLATFORMS": "cuda",
         "XLA_CLIENT_MEM_FRACTION": f"{_SHARE / (_KERNELS_EACH * at_once()):.3f}",
-        "XLA_FLAGS": kernel_environment("/")["XLA_FLAGS"] + " --xla_gpu_deterministic_ops=true",
+        "XLA_FLAGS": "--xla_gpu_deterministic_ops=true",
         "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
     }
 

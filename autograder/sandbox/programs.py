@@ -21,6 +21,8 @@ from pathlib import Path
 
 import platformdirs
 
+from autograder.sandbox.provisioner import kernel_environment
+
 #: Write and search, for the owner, and search for others: nobody lists this folder.
 _UNLISTED = 0o311
 
@@ -73,8 +75,10 @@ def environment(folder: str, *, record: bool) -> dict[str, str]:
 
 @functools.cache
 def _machine() -> str:
-    """What a compiled program depends on and its key, a hash made by JAX, may not cover."""
+    """What a compiled program depends on, whether or not its key, a hash made by JAX, covers it."""
     versions = [f"{name} {importlib.metadata.version(name)}" for name in ("jax", "jaxlib", "numpy")]
+    settings = kernel_environment("/")
+    versions += [f"{name}={settings[name]}" for name in sorted(settings) if name.startswith(("JAX_", "XLA_"))]
     with contextlib.suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
         versions += sorted({line for line in lines if line.startswith(("flags", "Features", "model name"))})

@@ -71,6 +71,7 @@ def kernel_environment(home: str) -> dict[str, str]:
         "IPYTHONDIR": f"{home}/.ipython",
         "JUPYTER_CONFIG_DIR": f"{home}/.jupyter",
         "JAX_PLATFORMS": "cpu",
+        "JAX_TRACEBACK_IN_LOCATIONS_LIMIT": "0",  # nobody reads them in compiled programs
         "LANG": "C.UTF-8",
         "MALLOC_ARENA_MAX": "2",
         "OMP_NUM_THREADS": "1",
@@ -78,8 +79,9 @@ def kernel_environment(home: str) -> dict[str, str]:
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "PYTHONDONTWRITEBYTECODE": "1",
         "TF_CPP_MIN_LOG_LEVEL": "3",
-        # One thread an operation: the same sums on every machine, and no pool of threads per core to start.
-        "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false",
+        # One thread an operation: the same sums on every machine, and no pool of threads per core to start. And
+        # programs as they are written: nearly all run once, so that time for making them faster is lost.
+        "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false --xla_backend_optimization_level=0",
     }
 
 
