@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import pytest_timeout
 
 from autograder import diagnoses
 from autograder.corpus import model_submission
@@ -171,6 +172,7 @@ class _Register:
     @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         plugin.register(config, self._verdicts)
+        config.option.tbstyle = "line"  # nobody reads more, and to find each statement takes a while
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Keep why a grader cannot be imported: the lines of pytest's text that show the error itself."""
@@ -192,11 +194,13 @@ def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence
         "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:unraisableexception", "-p", "no:threadexception",
         "--assert=plain", "--capture=no", "--import-mode=importlib", "--disable-plugin-autoload",
     ]  # fmt: skip
+    plugins = [plugin, register]
     if threading.current_thread() is threading.main_thread():
-        arguments += ["-p", "pytest_timeout", "--timeout", str(TEST_TIMEOUT), "--timeout-method", "signal"]
+        plugins.append(pytest_timeout)  # by name, pytest would look through all packages for it
+        arguments += ["--timeout", str(TEST_TIMEOUT), "--timeout-method", "signal"]
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
-            status = pytest.main(arguments, plugins=[plugin, register])
+            status = pytest.main(arguments, plugins=plugins)
     finally:
         _forget(assignment.grader)
     if register.stopped:
