@@ -9,6 +9,8 @@ import json
 import multiprocessing
 import os
 import platform
+import statistics
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -20,6 +22,10 @@ from autograder.corpus import Case, PercentFile
 from autograder.course import Course, find_course
 from autograder.demo import student_notebook
 from autograder.inbox import Job
+from autograder.report import SubmissionResult
+
+#: So often in a batch, a line of figures.
+_LINES = 20
 
 
 def course() -> Course:
@@ -49,6 +55,49 @@ def job(case: Case, course: Course, student: str) -> Job:
 def jobs(course: Course, number: int) -> list[Job]:
     """``number`` submissions, each of a student of its own."""
     return [job(case, course, f"student{at:04}") for at, case in enumerate(cases(course, number))]
+
+
+class Batch:
+    """The figures of one batch of ``size`` notebooks, printed as it goes on."""
+
+    def __init__(self, title: str, size: int) -> None:
+        print(f"{title}:\n\n| notebooks | s | s each | memory, MiB |\n|--:|--:|--:|--:|", flush=True)
+        self.rows: list[dict[str, float]] = []
+        self._size, self._finished, self._start = size, 0, time.monotonic()
+
+    def note(self, _result: SubmissionResult) -> None:
+        """One more notebook is finished."""
+        self._finished += 1
+        if self._finished % max(1, self._size // _LINES):
+            return
+        seconds, memory = time.monotonic() - self._start, _held() / 2**20
+        self.rows.append({"notebooks": self._finished, "seconds": round(seconds, 1), "mib": round(memory)})
+        print(f"| {self._finished} | {seconds:.0f} | {seconds / self._finished:.2f} | {memory:.0f} |", flush=True)
+
+    def growth(self) -> str:
+        """The first and the last half of the batch side by side."""
+        half = len(self.rows) // 2
+        if not half:
+            return "\nToo few notebooks to compare one half with the other."
+        first, last = self.rows[half - 1], self.rows[-1]
+        seconds = (first["seconds"], last["seconds"] - first["seconds"])
+        numbers = (first["notebooks"], last["notebooks"] - first["notebooks"])
+        memory = [statistics.median(row["mib"] for row in rows) for rows in (self.rows[:half], self.rows[half:])]
+        return (
+            f"\nFirst half: {seconds[0] / numbers[0]:.2f} s each, {memory[0]:.0f} MiB (the median); "
+            f"second half: {seconds[1] / numbers[1]:.2f} s each, {memory[1]:.0f} MiB."
+        )
+
+
+def _held() -> int:
+    """Bytes that this process and all that it started hold, what they share counted once (the kernel's PSS)."""
+    me, total = psutil.Process(), 0
+    for process in (me, *me.children(recursive=True)):
+        try:
+            total += process.memory_full_info().pss
+        except psutil.Error:
+            continue  # it has ended meanwhile
+    return total
 
 
 def machine() -> dict[str, object]:

@@ -1,17 +1,19 @@
 """Grade the same submissions again and again, idle and beside busy processes, and count the verdicts that differ.
 
 ``python benchmarks/steadiness.py [--submissions N] [--rounds N] [--busy N] [--json FILE] [--plot FILE]``. Every round
-grades all submissions twice, without and with the busy processes. Reports must agree in everything but the seconds.
+grades all submissions twice, without and with the busy processes; with more submissions than the corpus holds, some
+come again under other names. Reports on the same work must agree in everything but the seconds. Ctrl-C ends it with
+the figures so far.
 """
 
 from __future__ import annotations
 
-import time
-
 import cohort
+import msgspec
 
 from autograder import fleet
 from autograder.grading import Options
+from autograder.inbox import Job
 from autograder.report import SubmissionResult
 from autograder.sandbox import choose
 
@@ -26,32 +28,60 @@ def main() -> None:
     course = cohort.course()
     jobs = cohort.jobs(course, options.submissions)
     how = Options(seed=7, sandbox=choose("auto"))
-    first: dict[str, SubmissionResult] = {}
-    rounds, differing, gradings = [], [], 0
-    for number in range(1, options.rounds + 1):
-        for beside in (0, options.busy):
-            start = time.monotonic()
-            with cohort.busy(beside):
-                report = fleet.run(jobs, course, how)
-            seconds = time.monotonic() - start
-            rounds.append({"round": number, "busy": beside, "seconds": round(seconds, 1)})
-            for result in report.submissions:
-                gradings += 1
-                steady = result.without_seconds()
-                if first.setdefault(result.student, steady) != steady:
-                    differing.append({"round": number, "busy": beside, "path": result.path})
-                    print(f"differs: {result.path}\n  {difference(first[result.student], steady)}", flush=True)
-            print(f"round {number}, {beside} busy processes: {seconds:.0f} s", flush=True)
-    print(f"{gradings} gradings of {len(jobs)} submissions in {how.sandbox}: {len(differing)} differed.")
+    fleet.prepare(course, [job.assignment for job in jobs])
+    verdicts, batches = Verdicts(jobs), []
+    for number, beside in ((number, beside) for number in range(1, options.rounds + 1) for beside in (0, options.busy)):
+        title = f"Round {number}, {beside} busy processes"
+        batch = cohort.Batch(title, len(jobs))
+
+        def note(result: SubmissionResult, title: str = title, batch: cohort.Batch = batch) -> None:
+            batch.note(result)
+            verdicts.note(result, title)
+
+        with cohort.busy(beside):
+            report = fleet.run(jobs, course, how, on_result=note)
+        print(f"{batch.growth()}\n", flush=True)
+        batches.append({"round": number, "busy": beside, "rows": batch.rows})
+        if len(report.submissions) < len(jobs):
+            break
+    print(f"{verdicts.words()} ({how.sandbox}).")
     cohort.write(
         options.json,
-        {"sandbox": how.sandbox, "gradings": gradings, "differing": differing, "rounds": rounds},
-    )
+        {
+            "sandbox": how.sandbox, "gradings": verdicts.gradings, "works": len(verdicts.first),
+            "differing": verdicts.differing, "batches": batches,
+        },
+    )  # fmt: skip
     lines = {
-        f"{beside} busy processes": [(one["round"], one["seconds"]) for one in rounds if one["busy"] == beside]
-        for beside in (0, options.busy)
+        f"round {batch['round']}, {batch['busy']} busy processes": [
+            (row["notebooks"], row["seconds"]) for row in batch["rows"]
+        ]
+        for batch in batches
     }
-    cohort.plot(options.plot, f"{len(differing)} of {gradings} gradings differed", ("round", "seconds"), lines)
+    cohort.plot(options.plot, verdicts.words(), ("notebooks", "seconds"), lines)
+
+
+class Verdicts:
+    """Compares each grading with the first one of the same work."""
+
+    def __init__(self, jobs: list[Job]) -> None:
+        self.gradings = 0
+        self.first: dict[bytes, SubmissionResult] = {}
+        self.differing: list[dict[str, str]] = []
+        self._works = {job.student: job.data or b"" for job in jobs}
+
+    def note(self, result: SubmissionResult, when: str) -> None:
+        """One more grading."""
+        self.gradings += 1
+        steady = msgspec.structs.replace(result.without_seconds(), student="", path="")
+        first = self.first.setdefault(self._works[result.student], steady)
+        if first != steady:
+            self.differing.append({"when": when, "path": result.path, "difference": difference(first, steady)})
+            print(f"differs: {result.path}\n  {self.differing[-1]['difference']}", flush=True)
+
+    def words(self) -> str:
+        """All in a line."""
+        return f"{len(self.differing)} of {self.gradings} gradings of {len(self.first)} submissions differed"
 
 
 def difference(one: SubmissionResult, other: SubmissionResult) -> str:
