@@ -172,7 +172,7 @@ def _grade(one: Submitted, assignment: Assignment, engine: str, options: Options
         data = read_bytes(Path(one.path))
         submission = read_submission(data, assignment, student=one.student, path=one.path)
     except UnreadableSubmission as error:
-        return "", _nothing(one, assignment, "unreadable", str(error))
+        return "", _not_graded(one, assignment, "unreadable", str(error))
     return key_of(data, assignment, one.student), import_item(engine)(submission, assignment, options)
 
 
@@ -180,8 +180,8 @@ def _lost(one: Submitted, assignment: Assignment, reason: str) -> tuple[str, Sub
     key = ""
     with contextlib.suppress(UnreadableSubmission):
         key = key_of(read_bytes(Path(one.path)), assignment, one.student)
-    return key, _nothing(one, assignment, "needs-attention", reason)
+    return key, _not_graded(one, assignment, "needs-attention", reason)
 
 
-def _nothing(one: Submitted, assignment: Assignment, status: Status, reason: str) -> SubmissionResult:
-    return SubmissionResult(one.student, assignment.name, one.path, status, 0, assignment.max_score, notes=(reason,))
+def _not_graded(one: Submitted, assignment: Assignment, status: Status, reason: str) -> SubmissionResult:
+    return SubmissionResult.not_graded(one.student, assignment.name, one.path, status, assignment.max_score, reason)

@@ -342,15 +342,11 @@ def _unattempted(notebook: Any, assignment: Assignment) -> set[str]:
 
 def _check_jax(version: str, report: CheckReport) -> None:
     requirements = map(Requirement, importlib.metadata.requires("jaxercise") or ())
-    wanted = next((one for one in requirements if one.name == "jax"), None)
-    if not version:
-        report.problem("jax", "is not installed for this kernel", "install the course: pip install jaxercise")
-    elif wanted is not None and not wanted.specifier.contains(version, prereleases=True):
-        report.problem(
-            "jax",
-            f"this is version {version}; the course uses {wanted.specifier}",
-            f"pip install '{wanted.name}{wanted.specifier}'",
-        )
+    wanted = next(one for one in requirements if one.name == "jax")
+    if version and wanted.specifier.contains(version, prereleases=True):
+        return
+    what = f"this is version {version}; the course uses {wanted.specifier}" if version else "is not installed"
+    report.problem("jax", f"{what} (the notebook's kernel)", f"pip install '{wanted.name}{wanted.specifier}'")
 
 
 def _self_check(exercise: str, check_cell: str, runs: list[CellRun]) -> SelfCheck:

@@ -38,7 +38,7 @@ from autograder.course import Course, find_course
 from autograder.errors import JaxerciseError
 from autograder.inbox import Job, find_submissions
 from autograder.journal import Journal
-from autograder.report import Report, SubmissionResult
+from autograder.report import Report, Status, SubmissionResult
 
 if TYPE_CHECKING:
     from autograder.grading import Options
@@ -489,13 +489,6 @@ def grade_job(job: Job, course: Course, options: Options) -> SubmissionResult:
     return grade(replace(submission, notes=(*job.notes, *submission.notes)), assignment, options)
 
 
-def _not_graded(job: Job, course: Course, status: Any, reason: str) -> SubmissionResult:
-    return SubmissionResult(
-        student=job.student,
-        assignment=job.assignment,
-        path=job.path,
-        status=status,
-        score=0,
-        max_score=course.assignment(job.assignment).max_score if job.assignment else 0,
-        notes=(reason, *job.notes),
-    )
+def _not_graded(job: Job, course: Course, status: Status, reason: str) -> SubmissionResult:
+    points = course.assignment(job.assignment).max_score if job.assignment else 0
+    return SubmissionResult.not_graded(job.student, job.assignment, job.path, status, points, reason, *job.notes)

@@ -65,6 +65,13 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     exercises: tuple[ExerciseResult, ...] = ()
 
+    @classmethod
+    def not_graded(
+        cls, student: str, assignment: str, path: str, status: Status, max_score: int, *notes: str
+    ) -> SubmissionResult:
+        """The result of a submission that no hidden test has met; ``notes`` say why."""
+        return cls(student, assignment, path, status, 0, max_score, notes=notes)
+
     def without_seconds(self) -> SubmissionResult:
         """What two gradings of the same submission have in common."""
         exercises = tuple(
