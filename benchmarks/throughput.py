@@ -3,16 +3,20 @@
 ``python benchmarks/throughput.py [--submissions N] [--jobs N] [--json FILE] [--plot FILE]``. Plain nbgrader runs its
 stock Execute with a simple hidden test as asserts in the kernel and no isolation; Jaxercise runs all of its hidden
 tests in its sandbox. Both take so many notebooks at a time, and take turns with each assignment in one run, so that
-what else the machine does meets both. The processes of both have started, and have graded one notebook, before.
+what else the machine does meets both. The processes of both have started, and have graded one notebook, before. Then
+some notebooks are graded one at a time, with a clock beside each stage.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from unittest import mock
 
 import cohort
 import plain
@@ -21,11 +25,19 @@ import psutil
 from autograder import fleet, machine
 from autograder.corpus import Case, build_submission
 from autograder.course import Course
-from autograder.grading import Options
+from autograder.grading import Options, grade
 from autograder.inbox import Job
 from autograder.sandbox import PROVISIONERS, choose
 from autograder.sandbox.client import Kernel
 
+#: The stages of grading, by the methods of a kernel that make them up.
+_STAGES = {
+    "kernels start": ("_start",),
+    "cells run": ("execute",),
+    "calls": ("call", "sweep", "program", "export"),
+    "clean room": ("rerun",),
+    "kernels end": ("close",),
+}
 #: What every notebook does first.
 _BEGIN = "import jax, jax.numpy as jnp\njnp.arange(3.0).sum()"
 
@@ -42,12 +54,12 @@ def main() -> None:
     fleet.prepare(course, [case.assignment for case in chosen], options.jobs)
     figures: dict[str, dict[str, float]] = {}
     grade_plain = partial(_grade_plain, course=course)
-    grade = partial(fleet.grade_job, course=course, options=how)
+    grade_one = partial(fleet.grade_job, course=course, options=how)
     workers: list[fleet.Worker] = []
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool, contextlib.ExitStack() as stack:
         first = chosen[: options.jobs]
         list(pool.map(grade_plain, first))
-        list(fleet.each(grade, [_job(case, course) for case in first], workers=options.jobs, spare=workers))
+        list(fleet.each(grade_one, [_job(case, course) for case in first], workers=options.jobs, spare=workers))
         for worker in workers:
             stack.callback(worker.stop)
         for name in course.assignments:
@@ -55,7 +67,7 @@ def main() -> None:
             start = time.monotonic()
             list(pool.map(grade_plain, mine))
             middle = time.monotonic()
-            list(fleet.each(grade, [_job(case, course) for case in mine], workers=options.jobs, spare=workers))
+            list(fleet.each(grade_one, [_job(case, course) for case in mine], workers=options.jobs, spare=workers))
             end = time.monotonic()
             figures[name] = {
                 "notebooks": len(mine),
@@ -63,12 +75,16 @@ def main() -> None:
                 "jaxercise_s": (end - middle) / len(mine),
             }
     print_table(figures)
+    stages(chosen[:1], course, how)  # the first one in this process starts the server of kernels as well
+    print("\nOne at a time, seconds a notebook by stage:\n")
+    apart = {name: stages([case for case in chosen if case.assignment == name][:4], course, how) for name in figures}
+    print_stages(apart)
     start_s, memory = kernel_costs(how.sandbox)
     print(f"A kernel in {how.sandbox}: ready in {start_s:.2f} s, {memory / 2**20:.0f} MiB of its own.")
     cohort.write(
         options.json,
         {
-            "jobs": options.jobs, "sandbox": how.sandbox, "assignments": figures,
+            "jobs": options.jobs, "sandbox": how.sandbox, "assignments": figures, "stages": apart,
             "kernel": {"ready_s": start_s, "private_bytes": memory},
         },
     )  # fmt: skip
@@ -88,6 +104,43 @@ def _grade_plain(case: Case, course: Course) -> dict[str, float]:
     return plain.grade_plain(
         build_submission(case, assignment, course.reference_solutions(case.assignment)), assignment
     )
+
+
+def stages(cases: list[Case], course: Course, how: Options) -> dict[str, float]:
+    """Seconds a notebook that each stage takes; the rest is the grader's own process."""
+    spent = dict.fromkeys(_STAGES, 0.0)
+
+    def timed[**P, R](stage: str, method: Callable[P, R]) -> Callable[P, R]:
+        @functools.wraps(method)
+        def run(*args: P.args, **kwargs: P.kwargs) -> R:
+            start = time.monotonic()
+            try:
+                return method(*args, **kwargs)
+            finally:
+                spent[stage] += time.monotonic() - start
+
+        return run
+
+    with contextlib.ExitStack() as patches:
+        for stage, methods in _STAGES.items():
+            for method in methods:
+                patches.enter_context(mock.patch.object(Kernel, method, timed(stage, getattr(Kernel, method))))
+        start = time.monotonic()
+        for case in cases:
+            assignment = course.assignment(case.assignment)
+            submission = build_submission(case, assignment, course.reference_solutions(case.assignment))
+            grade(submission, assignment, how)
+        total = time.monotonic() - start
+    spent["the grader itself"] = total - sum(spent.values())
+    return {stage: seconds / len(cases) for stage, seconds in spent.items()}
+
+
+def print_stages(figures: dict[str, dict[str, float]]) -> None:
+    """One row an assignment, as Markdown."""
+    names = list(next(iter(figures.values())))
+    print(f"| assignment | {' | '.join(names)} |\n|---|{'--:|' * len(names)}")
+    for assignment, spent in figures.items():
+        print(f"| `{assignment}` | {' | '.join(f'{seconds:.2f}' for seconds in spent.values())} |")
 
 
 def kernel_costs(sandbox: str, times: int = 5) -> tuple[float, int]:
