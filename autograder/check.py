@@ -345,8 +345,12 @@ def _check_jax(version: str, report: CheckReport) -> None:
     wanted = next(one for one in requirements if one.name == "jax")
     if version and wanted.specifier.contains(version, prereleases=True):
         return
-    what = f"this is version {version}; the course uses {wanted.specifier}" if version else "is not installed"
-    report.problem("jax", f"{what} (the notebook's kernel)", f"pip install '{wanted.name}{wanted.specifier}'")
+    what = (
+        f"this is version {version}; the course uses {wanted.specifier}"
+        if version
+        else "is not installed for this kernel"
+    )
+    report.problem("jax", what, f"pip install '{wanted.name}{wanted.specifier}'")
 
 
 def _self_check(exercise: str, check_cell: str, runs: list[CellRun]) -> SelfCheck:

@@ -75,6 +75,10 @@ class Batch:
         self.rows.append({"notebooks": self._finished, "seconds": round(seconds, 1), "mib": round(memory)})
         print(f"| {self._finished} | {seconds:.0f} | {seconds / self._finished:.2f} | {memory:.0f} |", flush=True)
 
+    def line(self) -> list[tuple[float, float]]:
+        """Its points in a plot: notebooks and seconds."""
+        return [(row["notebooks"], row["seconds"]) for row in self.rows]
+
     def growth(self) -> str:
         """The first and the last half of the batch side by side."""
         half = len(self.rows) // 2

@@ -24,16 +24,15 @@ def main() -> None:
     how = Options(sandbox=choose("auto"))
     jobs = cohort.jobs(course, options.submissions)
     fleet.prepare(course, [job.assignment for job in jobs])
-    batches = []
+    batches, lines = [], {}
     for workers in map(int, options.jobs.split(",")):
-        batch = cohort.Batch(f"{workers} at a time", len(jobs))
+        title = f"{workers} at a time"
+        batch = cohort.Batch(title, len(jobs))
         fleet.run(jobs, course, how, workers=workers, on_result=batch.note)
         print(f"{batch.growth()}\n", flush=True)
         batches.append({"jobs": workers, "rows": batch.rows})
+        lines[title] = batch.line()
     cohort.write(options.json, {"sandbox": how.sandbox, "batches": batches})
-    lines = {
-        f"{batch['jobs']} at a time": [(row["notebooks"], row["seconds"]) for row in batch["rows"]] for batch in batches
-    }
     cohort.plot(options.plot, "Time against notebooks", ("notebooks", "seconds"), lines)
 
 

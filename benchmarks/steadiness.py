@@ -8,6 +8,8 @@ the figures so far.
 
 from __future__ import annotations
 
+import itertools
+
 import cohort
 import msgspec
 
@@ -29,8 +31,8 @@ def main() -> None:
     jobs = cohort.jobs(course, options.submissions)
     how = Options(seed=7, sandbox=choose("auto"))
     fleet.prepare(course, [job.assignment for job in jobs])
-    verdicts, batches = Verdicts(jobs), []
-    for number, beside in ((number, beside) for number in range(1, options.rounds + 1) for beside in (0, options.busy)):
+    verdicts, batches, lines = Verdicts(jobs), [], {}
+    for number, beside in itertools.product(range(1, options.rounds + 1), (0, options.busy)):
         title = f"Round {number}, {beside} busy processes"
         batch = cohort.Batch(title, len(jobs))
 
@@ -42,6 +44,7 @@ def main() -> None:
             report = fleet.run(jobs, course, how, on_result=note)
         print(f"{batch.growth()}\n", flush=True)
         batches.append({"round": number, "busy": beside, "rows": batch.rows})
+        lines[title] = batch.line()
         if len(report.submissions) < len(jobs):
             break
     print(f"{verdicts.words()} ({how.sandbox}).")
@@ -52,12 +55,6 @@ def main() -> None:
             "differing": verdicts.differing, "batches": batches,
         },
     )  # fmt: skip
-    lines = {
-        f"round {batch['round']}, {batch['busy']} busy processes": [
-            (row["notebooks"], row["seconds"]) for row in batch["rows"]
-        ]
-        for batch in batches
-    }
     cohort.plot(options.plot, verdicts.words(), ("notebooks", "seconds"), lines)
 
 

@@ -10,11 +10,10 @@ some notebooks are graded one at a time, with a clock beside each stage.
 from __future__ import annotations
 
 import contextlib
-import functools
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import partial, wraps
 from multiprocessing import get_context
 from unittest import mock
 
@@ -27,6 +26,7 @@ from autograder.corpus import Case, build_submission
 from autograder.course import Course
 from autograder.grading import Options, grade
 from autograder.inbox import Job
+from autograder.notebook import Submission
 from autograder.sandbox import PROVISIONERS, choose
 from autograder.sandbox.client import Kernel
 
@@ -51,6 +51,7 @@ def main() -> None:
     course = cohort.course()
     how = Options(sandbox=choose("auto"))
     chosen = cohort.cases(course, options.submissions)
+    by_assignment = {name: [case for case in chosen if case.assignment == name] for name in course.assignments}
     fleet.prepare(course, [case.assignment for case in chosen], options.jobs)
     figures: dict[str, dict[str, float]] = {}
     grade_plain = partial(_grade_plain, course=course)
@@ -62,8 +63,7 @@ def main() -> None:
         list(fleet.each(grade_one, [_job(case, course) for case in first], workers=options.jobs, spare=workers))
         for worker in workers:
             stack.callback(worker.stop)
-        for name in course.assignments:
-            mine = [case for case in chosen if case.assignment == name]
+        for name, mine in by_assignment.items():
             start = time.monotonic()
             list(pool.map(grade_plain, mine))
             middle = time.monotonic()
@@ -77,7 +77,7 @@ def main() -> None:
     print_table(figures)
     stages(chosen[:1], course, how)  # the first one in this process starts the server of kernels as well
     print("\nOne at a time, seconds a notebook by stage:\n")
-    apart = {name: stages([case for case in chosen if case.assignment == name][:4], course, how) for name in figures}
+    apart = {name: stages(mine[:4], course, how) for name, mine in by_assignment.items()}
     print_stages(apart)
     start_s, memory = kernel_costs(how.sandbox)
     print(f"A kernel in {how.sandbox}: ready in {start_s:.2f} s, {memory / 2**20:.0f} MiB of its own.")
@@ -100,10 +100,11 @@ def _job(case: Case, course: Course) -> Job:
 
 
 def _grade_plain(case: Case, course: Course) -> dict[str, float]:
-    assignment = course.assignment(case.assignment)
-    return plain.grade_plain(
-        build_submission(case, assignment, course.reference_solutions(case.assignment)), assignment
-    )
+    return plain.grade_plain(_submission(case, course), course.assignment(case.assignment))
+
+
+def _submission(case: Case, course: Course) -> Submission:
+    return build_submission(case, course.assignment(case.assignment), course.reference_solutions(case.assignment))
 
 
 def stages(cases: list[Case], course: Course, how: Options) -> dict[str, float]:
@@ -111,7 +112,7 @@ def stages(cases: list[Case], course: Course, how: Options) -> dict[str, float]:
     spent = dict.fromkeys(_STAGES, 0.0)
 
     def timed[**P, R](stage: str, method: Callable[P, R]) -> Callable[P, R]:
-        @functools.wraps(method)
+        @wraps(method)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
             start = time.monotonic()
             try:
@@ -127,9 +128,7 @@ def stages(cases: list[Case], course: Course, how: Options) -> dict[str, float]:
                 patches.enter_context(mock.patch.object(Kernel, method, timed(stage, getattr(Kernel, method))))
         start = time.monotonic()
         for case in cases:
-            assignment = course.assignment(case.assignment)
-            submission = build_submission(case, assignment, course.reference_solutions(case.assignment))
-            grade(submission, assignment, how)
+            grade(_submission(case, course), course.assignment(case.assignment), how)
         total = time.monotonic() - start
     spent["the grader itself"] = total - sum(spent.values())
     return {stage: seconds / len(cases) for stage, seconds in spent.items()}
