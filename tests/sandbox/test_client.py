@@ -258,6 +258,14 @@ class TestCleanRoom:
         assert clean_room.rerun(exported, [[jax_array(4.0, np.float32)]]).values[0].data == 5
         assert kernel.call(Call("f", [jax_array(1.0, np.float32)], through=(Jit(),))).value.data == 2
 
+    def test_of_a_program_that_calls_a_library(self, kernel, clean_room):
+        """LAPACK, which programs that have no use for it do not load, is there for those that have."""
+        kernel.execute("import jax\nimport jax.numpy as jnp\ndef f(x):\n    return jnp.linalg.cholesky(x)")
+        exported = kernel.export("f", [jax_array(np.eye(2), np.float32)], [])
+        rerun = clean_room.rerun(exported, [[jax_array(4 * np.eye(2), np.float32)]])
+        assert rerun.raised is None
+        np.testing.assert_allclose(rerun.values[0].data, 2 * np.eye(2))
+
     @pytest.mark.parametrize("body", ["return float(x)", "return jax.pure_callback(abs, x, x)"])
     def test_of_what_is_no_program(self, kernel, body):
         """A function that cannot be traced, or that calls back, is an exception."""
