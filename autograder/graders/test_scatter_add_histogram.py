@@ -55,8 +55,8 @@ def test_counts_by_scatter_add(student: Student, rng: Rng) -> None:
 def test_counts(student: Student, rng: Rng) -> None:
     """Duplicates, absent classes, several sizes, many labels of a short dtype; by scatter-add."""
     counter = Counter(student, "count_labels")
-    counter.expect(random_labels(rng, 41, 5, absent=(2, 4)), None)
-    counter.expect(random_labels(rng, 41, 5), None)
+    counter.expect(random_labels(rng, 37, 5, absent=(2, 4)), None)
+    counter.expect(random_labels(rng, 37, 5), None)
     counter.expect(random_labels(rng, 37, 8, absent=(7,)), 8, keyword=True)
     counter.expect(random_labels(rng, 23, 3), 3)
     Counter(student, "count_labels", dtype=np.int16).expect(many_labels(rng), 4)
@@ -153,7 +153,7 @@ def require_rules_unless_raising(student: Student, name: str) -> None:
 def test_bad_labels_ignored(student: Student, rng: Rng) -> None:
     """Labels below 0 and beyond the last class are left out; by scatter-add."""
     counter = Counter(student, "count_valid", ignores_invalid=True)
-    counter.expect(mixed_labels(rng, 41, 5), None)
+    counter.expect(mixed_labels(rng, 37, 5), None)
     counter.expect(mixed_labels(rng, 37, 8), 8, keyword=True)
     counter.expect(mixed_labels(rng, 37, 8), 8)
     counter.expect(mixed_labels(rng, 23, 3), 3)
@@ -171,7 +171,6 @@ def test_good_and_bad_labels(student: Student, rng: Rng) -> None:
         labels = random_labels(rng, 37, 8, absent=(0, 7))
         labels[rng.choice(37, size=5, replace=False)] = kind
         counter.expect(labels, 8)
-    counter.expect(np.concatenate([mixed_labels(rng, 150, 4), np.full(320, 3, np.int32)]), 4)
     counter.expect(np.resize(np.array([-3, -1, 8, 99, -1, -8, 1000, -9], np.int32), 37), 8)
     counter.expect(np.resize(np.array([0, 3, 257, -256, 65_539, -65_536, 2 * 10**9, -2 * 10**9], np.int32), 37), 8)
     # All in range: with a short dtype, a mark for the bad ones may not fit, and need not.
@@ -188,7 +187,7 @@ def test_good_and_bad_labels(student: Student, rng: Rng) -> None:
 def test_sums(student: Student, rng: Rng) -> None:
     """Sums of weights of both signs, large ones too, for several numbers of classes, absent ones included."""
     weigher = Weigher(student)
-    for size, classes, absent in ((41, 5, (4,)), (41, 5, (1,)), (37, 8, (0, 7)), (23, 3, ())):
+    for size, classes, absent in ((37, 5, (4,)), (37, 5, (1,)), (37, 8, (0, 7)), (23, 3, ())):
         weigher.expect(random_labels(rng, size, classes, absent=absent), random_weights(rng, size), classes)
     weigher.expect(random_labels(rng, 23, 3), random_weights(rng, 23, scale=1e5), 3)
     require_no_loop(student, "weighted_counts")
@@ -199,7 +198,7 @@ def test_sums(student: Student, rng: Rng) -> None:
 def test_gradient(student: Student, rng: Rng) -> None:
     """Each weight's gradient is the price of its class, also under jit."""
     weigher = Weigher(student)
-    for size, classes in ((41, 5), (23, 3)):
+    for size, classes in ((37, 8), (23, 3)):
         labels = random_labels(rng, size, classes, absent=(2,))
         weights, prices = random_weights(rng, size), random_weights(rng, classes)
         weigher.expect(labels, weights, classes)

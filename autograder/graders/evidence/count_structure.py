@@ -46,6 +46,8 @@ _WRITERS = (
     "jax/_src/lax/control_flow/conditionals.py",
 )  # fmt: skip
 _ANY_NUMBER = 2**31
+#: Numbers of labels for calls whose lines are counted: a loop over the labels would be slow with many.
+_FEW = (6, 23)
 _MOVES = {"broadcast_in_dim", "reshape", "transpose", "squeeze", "convert_element_type", "expand_dims", "copy", "rev"}
 _CALLS = {"jit", "pjit", "closed_call", "core_call", "remat", "checkpoint", "custom_jvp_call", "custom_vjp_call"}
 
@@ -184,7 +186,7 @@ def require_rules(student: Student, name: str) -> None:
 
 
 def _look_at_counting(student: Student, name: str) -> None:
-    plain = [_watched_call(student, name, count, 37) for count in (6, 18)]
+    plain = [_watched_call(student, name, count, 37) for count in _FEW]
     program = student.program(name, jax_array(spread_labels(23, 29)), 29, static=(1,))
     if isinstance(program, Raised):
         more_classes = _watched_call(student, name, 6, 61)
@@ -192,7 +194,7 @@ def _look_at_counting(student: Student, name: str) -> None:
         return
     _judge_program(name, program)
     _judge_growth(student, name, program)
-    _judge_steps(name, plain, (6, 18), "labels")
+    _judge_steps(name, plain, _FEW, "labels")
     if not any(called.startswith(_SCATTER) for called in plain[0].called) and not plain[0].traced:
         _left_jax(student, name)
     _judge_hidden_calls(name, plain[0])
@@ -283,7 +285,7 @@ def _judge_steps(name: str, calls: list[Outcome], sizes: tuple[int, int], what: 
 def _judge_untraceable(student: Student, name: str, plain: list[Outcome], more_classes: Outcome) -> None:
     """Judge by the functions that a plain call led to: there is no program to look at."""
     _judge_hidden_calls(name, plain[0])
-    _judge_steps(name, plain, (6, 18), "labels")
+    _judge_steps(name, plain, _FEW, "labels")
     _judge_steps(name, [plain[0], more_classes], (37, 61), "classes")
     if not any(called.startswith(_SCATTER) for called in plain[0].called):
         _left_jax(student, name)
@@ -445,13 +447,13 @@ def _look_at_sums(student: Student, name: str) -> None:
             zh=f"用 24 个样本追踪时，{name} 的程序有 {first.total} 个运算；用 48 个样本时有 {second.total} 个。",
         )
     calls = []
-    for count in (6, 18):
+    for count in _FEW:
         labels, weights = jax_array(spread_labels(count, 4)), jax_array(np.linspace(-1, 2, count), np.float32)
         outcome = student.call(name, [labels, weights, 4], watch=(_SCATTER,))
         if outcome.raised is not None:
             raise StudentRaised(name, outcome.raised)
         calls.append(outcome)
-    _judge_steps(name, calls, (6, 18), "examples")
+    _judge_steps(name, calls, _FEW, "examples")
 
 
 def _program_of_sums(student: Student, name: str, count: int) -> Program | Raised:
