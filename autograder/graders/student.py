@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
+import numpy as np
+
 from autograder.graders.verdict import NotAttempted, StudentRaised, Wrong
 from autograder.sandbox.client import Kernel
 from autograder.sandbox.conversation import Call, Gradient, Jit, Outcome, Program, Raised, Redraw, Rerun, Vmap, Witness
+from autograder.sandbox.values import Array, KeyArray, jax_array
 from autograder.session import GradingSession
 
 T = TypeVar("T")
+
+#: Of a sweep that may be made at once, every so many calls are made one by one as well, for comparison.
+_EVERY = 20
+
+#: So many calls are one request, with a deadline of its own.
+_AT_ONCE = 100
 
 
 class Student:
@@ -66,16 +75,45 @@ class Student:
             Call(name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after, redraw)
         )
 
-    def sweep(self, name: str, calls: Sequence[Sequence[Any]], *, eager: bool = False) -> list[Any]:
-        """Call ``name`` once for each list of arguments, in one go, and return the values.
+    def sweep(
+        self,
+        name: str,
+        calls: Sequence[Sequence[Any]],
+        *,
+        eager: bool = False,
+        mapped: Sequence[int] = (),
+    ) -> list[Any]:
+        """Call ``name`` once for each list of arguments and return the values.
 
-        ``eager`` runs without ``jax.jit``, which is quicker for a function that compiles anew at each call.
-        An exception fails the test with ``raises``.
+        ``eager`` runs without ``jax.jit``, which is quicker for a function that compiles anew at each call. ``mapped``
+        are the positions of the arguments that change from call to call, integers or keys: then all calls are made at
+        once, through ``jax.vmap``, if that makes no difference to one in twenty of them. An exception fails the test
+        with ``raises``.
         """
-        values, raised = self._ready(name).sweep(name, calls, eager=eager)
-        if raised is not None:
-            raise StudentRaised(name, raised)
-        return values
+        if not mapped:
+            return self._one_by_one(name, calls, eager)
+        some = self._one_by_one(name, calls[::_EVERY], eager)
+        values = self._at_once(name, calls, mapped)
+        if len(values) == len(calls) and all(map(_alike, some, values[::_EVERY])):
+            return values
+        rest = iter(self._one_by_one(name, [call for at, call in enumerate(calls) if at % _EVERY], eager))
+        return [next(rest) if at % _EVERY else some[at // _EVERY] for at in range(len(calls))]
+
+    def _one_by_one(self, name: str, calls: Sequence[Sequence[Any]], eager: bool) -> list[Any]:
+        found: list[Any] = []
+        for at in range(0, len(calls), _AT_ONCE):
+            values, raised = self._ready(name).sweep(name, calls[at : at + _AT_ONCE], eager=eager)
+            if raised is not None:
+                raise StudentRaised(name, raised)
+            found += values
+        return found
+
+    def _at_once(self, name: str, calls: Sequence[Sequence[Any]], mapped: Sequence[int]) -> list[Any]:
+        """The values as ``jax.vmap`` gives them; none where it does not."""
+        args = [_stacked([call[at] for call in calls]) if at in mapped else one for at, one in enumerate(calls[0])]
+        axes = tuple(0 if at in mapped else None for at in range(len(args)))
+        outcome = self.call(name, args, through=(Vmap(axes),))
+        return [] if outcome.raised is not None else _unstacked(outcome.value)
 
     def program(self, name: str, *args: Any, static: Sequence[int] = (), **kwargs: Any) -> Program | Raised:
         """Trace ``name`` with all arguments traced but those at the positions ``static``, and describe the program.
@@ -146,3 +184,37 @@ class Student:
                 zh=f"{name} 不是可以调用的函数。",
             )
         raise NotAttempted(self._exercise)
+
+
+def _stacked(values: Sequence[Any]) -> Array | KeyArray:
+    """Integers or keys as one array."""
+    if isinstance(values[0], KeyArray):
+        return KeyArray(values[0].impl, np.stack([key.data for key in values]))
+    return jax_array(values, np.int32)
+
+
+def _unstacked(value: Any) -> list[Any]:
+    """The values that arrays hold along their first axis, or containers of such arrays; none of anything else."""
+    if isinstance(value, Array):
+        rows = value.data if value.data.ndim else ()
+        return [Array(np.array(row), value.kind, value.weak_type) for row in rows]
+    if not isinstance(value, tuple | list):
+        return []
+    parts = [_unstacked(part) for part in value]
+    return [type(value)(row) for row in zip(*parts, strict=True)] if len({len(part) for part in parts}) == 1 else []
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two values are of the same kinds and equal but for rounding."""
+    if isinstance(one, Array) and isinstance(other, Array):
+        kinds = (one.kind, one.dtype, one.shape) == (other.kind, other.dtype, other.shape)
+        return kinds and _equal_but_for_rounding(one.data, other.data)
+    if isinstance(one, tuple | list):
+        return type(one) is type(other) and len(one) == len(other) and all(map(_alike, one, other))
+    return False
+
+
+def _equal_but_for_rounding(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
+    if one.dtype.kind == "f":
+        return bool(np.allclose(one, other, rtol=1e-4, atol=1e-5, equal_nan=True))
+    return bool(np.array_equal(one, other))

@@ -133,10 +133,8 @@ def look_at_samples(student: Student, rng: np.random.Generator) -> Samples:
         start = random_seed(rng)
         some = {start + i for i in range(SEEDS // 4)} | {random_seed(rng) for _ in range(SEEDS)}
         seeds = tuple(sorted(some)[:SEEDS])
-        values: list[Any] = []
-        for at in range(0, SEEDS, 100):
-            calls = [[number] for number in seeds[at : at + 100]]
-            values += student.sweep("sample_all", calls, eager=inquiry.compiles_anew)
+        calls = [[number] for number in seeds]
+        values = student.sweep("sample_all", calls, eager=inquiry.compiles_anew, mapped=[0])
         return Samples(inquiry, seeds, tuple(values))
 
     return student.remember("samples", look)
@@ -540,10 +538,8 @@ def look_at_views(student: Student, rng: np.random.Generator) -> Views:
         x = random_input(rng, SHAPE)
         made = [random_key(rng) for _ in range(2)]
         inquiry = inquire(student, "dropout_views", [Case((key, x, RATE), roots) for key, roots in made])
-        pairs: list[Any] = []
-        for _ in range(0, KEYS, 100):
-            calls = [[random_key(rng)[0], x, RATE] for _ in range(100)]
-            pairs += student.sweep("dropout_views", calls, eager=inquiry.compiles_anew)
+        calls = [[random_key(rng)[0], x, RATE] for _ in range(KEYS)]
+        pairs = student.sweep("dropout_views", calls, eager=inquiry.compiles_anew, mapped=[0])
         for pair, which in itertools.product(pairs, (0, 1)):
             view_of(pair, which, SHAPE)  # a wrong shape here says more than an error with another shape below
         shapes_and_rates = [((2, 5, 9), 0.8), ((), 0.4)]

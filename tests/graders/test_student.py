@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from graded_course import NAME, STUBS, submit, write_course
 
-from autograder.graders import Array, Jit, NotAttempted, Program, Raised, StudentRaised, Wrong, jax_array
+from autograder.graders import Array, Jit, KeyArray, NotAttempted, Program, Raised, StudentRaised, Wrong, jax_array
 from autograder.graders.student import Student
 from autograder.sandbox.client import KernelDied
 from autograder.session import GradingSession
@@ -36,12 +36,42 @@ def branch(x):
     return x if x > 0 else -x
 
 number = 3
+
+import jax
+import jax.numpy as jnp
+
+runs = []
+
+def draw(n, shape):
+    runs.append(n)
+    return jax.random.normal(jax.random.key(n), shape), jnp.asarray(n)
+
+def differs_in_a_batch(n, shape):
+    normal, number = draw(n, shape)
+    return normal + isinstance(n, jax.core.Tracer), number
+
+def knows_no_batch(n, shape):
+    return draw(int(n), shape)
+
+def gives_one_for_all(n, shape):
+    return draw(n, shape)[0] if isinstance(n, int) else jnp.float32(1)
+
+def split(key):
+    return jax.random.uniform(key, (2,))
+
+def runs_so_far():
+    found, runs[:] = len(runs), []
+    return found
 """
 
 
 def session_of(tmp_path, provisioner="no-such-provisioner", **solutions) -> GradingSession:
     assignment = write_course(tmp_path).assignment(NAME)
     return GradingSession(submit(assignment, **solutions), assignment, provisioner=provisioner, seed=0)
+
+
+def parts_of(value):
+    return value if isinstance(value, tuple) else (value,)
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +132,29 @@ class TestCalls:
         assert student.sweep("double", [[1], [2.5]], eager=eager) == [2, 5.0]
         with pytest.raises(StudentRaised, match="no 2"):
             student.sweep("refuse", [[0], [2], [0]], eager=eager)
+
+    @pytest.mark.parametrize(
+        "name, runs", [("draw", 3), ("differs_in_a_batch", 41), ("knows_no_batch", 40), ("gives_one_for_all", 40)]
+    )
+    def test_in_a_sweep_are_made_at_once_where_that_is_the_same(self, student, name, runs):
+        """The function itself runs for the calls that are compared, and once for all; else for each."""
+        one_by_one = student.sweep(name, [[n, (3,)] for n in range(40)])
+        student.runs_so_far()
+        values = student.sweep(name, [[n, (3,)] for n in range(40)], mapped=[0])
+        assert student.runs_so_far() == runs
+        assert len(values) == 40
+        for one, other in zip(values, one_by_one, strict=True):
+            for part, expected in zip(parts_of(one), parts_of(other), strict=True):
+                assert (part.kind, part.dtype) == (expected.kind, expected.dtype)
+                np.testing.assert_allclose(part.data, expected.data, rtol=1e-6)
+
+    def test_in_a_sweep_over_keys(self, student):
+        """Keys are stacked as well; a single value for each comes back."""
+        calls = [[KeyArray("threefry2x32", np.array([7, n], np.uint32))] for n in range(21)]
+        values = student.sweep("split", calls, mapped=[0])
+        assert [value.data.tolist() for value in values] == [
+            value.data.tolist() for value in student.sweep("split", calls)
+        ]
 
     def test_of_private_names_are_none(self, student):
         """Python's own machinery asks for such names; it does not get a student's function."""
