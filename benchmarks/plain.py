@@ -1,7 +1,8 @@
 """Plain nbgrader, to compare with: hidden tests as asserts in the graded cells, run by nbgrader's own Execute.
 
-``python benchmarks/plain.py FILE...`` grades files of the corpus and prints a line of JSON for each. Nothing isolates
-the student's code from the tests or the machine here; ``grade_apart`` puts the whole of it, grader included, into a
+``python benchmarks/plain.py FILE...`` grades files of the corpus and prints a line of JSON for each. The asserts are a
+few simple ones, as many a course has them; :func:`same_tests` has all hidden tests of Jaxercise in their place. Nothing
+isolates the student's code from the tests or the machine here; ``grade_apart`` puts the whole of it, grader included, into a
 throwaway bubblewrap, so that hostile submissions meet plain nbgrader and not this machine.
 """
 
@@ -11,6 +12,7 @@ import itertools
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import nbformat
@@ -29,10 +31,14 @@ TESTS = Path(__file__).with_name("plain_tests")
 TIMEOUT = 120
 
 
-def plain_notebook(submission: Submission, assignment: Assignment) -> nbformat.NotebookNode:
-    """The submission with the plain tests in its graded cells, as nbgrader has it before it executes."""
+def simple_tests(assignment: Assignment) -> dict[str, str]:
+    """The code of the graded cells, by exercise: a few asserts each."""
     path = TESTS / f"{assignment.name}.py"
-    tests = dict(parse(path, path.read_text(encoding="utf-8")).cells)
+    return dict(parse(path, path.read_text(encoding="utf-8")).cells)
+
+
+def plain_notebook(submission: Submission, assignment: Assignment, tests: Mapping[str, str]) -> nbformat.NotebookNode:
+    """The submission with tests in its graded cells, as nbgrader has it before it executes."""
     notebook = new_notebook(
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     )
@@ -51,9 +57,38 @@ def plain_notebook(submission: Submission, assignment: Assignment) -> nbformat.N
 
 
 def grade_plain(submission: Submission, assignment: Assignment) -> dict[str, float]:
-    """Points by exercise, as nbgrader's Execute and ``determine_grade`` give them. Raises what Execute raises."""
-    notebook = plain_notebook(submission, assignment)
-    notebook, _ = Execute(timeout=30, allow_errors=True).preprocess(notebook, {"metadata": {"path": "."}})
+    """Points by exercise with a few asserts. Raises what Execute raises."""
+    return _points(_execute(plain_notebook(submission, assignment, simple_tests(assignment)), timeout=30))
+
+
+def same_tests(submission: Submission, assignment: Assignment, file: str) -> tuple[dict[str, float], float]:
+    """Points by exercise with all hidden tests of Jaxercise, for the submission that ``file`` of the corpus stands for.
+
+    And the seconds in which the kernel imported these tests, which would stand in the cells themselves otherwise.
+    """
+    tests = {exercise.name: f"_tests.run({exercise.name!r})" for exercise in assignment.exercises}
+    notebook = plain_notebook(submission, assignment, tests)
+    imports = new_code_cell(
+        "import sys as _sys, time as _time\n"
+        "_start = _time.monotonic()\n"
+        f"_sys.path.insert(0, {str(ROOT / 'benchmarks')!r})\n"
+        "import in_kernel as _in_kernel\n"
+        f"_tests = _in_kernel.Tests({str(Path(file).resolve())!r})\n"
+        "_time.monotonic() - _start"
+    )
+    notebook.cells.insert(1, imports)  # the first cell imports JAX for both
+    notebook = _execute(notebook, timeout=TIMEOUT)
+    return _points(notebook), float(notebook.cells[1].outputs[-1]["data"]["text/plain"])
+
+
+def _execute(notebook: nbformat.NotebookNode, timeout: int) -> nbformat.NotebookNode:
+    """What nbgrader's Execute makes of it; ``timeout`` in seconds for each cell."""
+    notebook, _ = Execute(timeout=timeout, allow_errors=True).preprocess(notebook, {"metadata": {"path": "."}})
+    return notebook
+
+
+def _points(notebook: nbformat.NotebookNode) -> dict[str, float]:
+    """Points by exercise, as nbgrader's ``determine_grade`` gives them."""
     graded = [cell for cell in notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     return {
         cell.metadata.nbgrader.grade_id.removesuffix("_tests"): float(determine_grade(cell)[0] or 0) for cell in graded
