@@ -1,9 +1,9 @@
 """Plain nbgrader, to compare with: hidden tests as asserts in the graded cells, run by nbgrader's own Execute.
 
 ``python benchmarks/plain.py FILE...`` grades files of the corpus and prints a line of JSON for each. The asserts are a
-few simple ones, as many a course has them; :func:`same_tests` has all hidden tests of Jaxercise in their place. Nothing
-isolates the student's code from the tests or the machine here; ``grade_apart`` puts the whole of it, grader included, into a
-throwaway bubblewrap, so that hostile submissions meet plain nbgrader and not this machine.
+few simple ones, as many a course has them; :func:`same_tests` has all hidden tests of Jaxercise in their place.
+Nothing isolates the student's code from the tests or the machine here; ``grade_apart`` puts the whole of it, grader
+included, into a throwaway bubblewrap, so that hostile submissions meet plain nbgrader and not this machine.
 """
 
 from __future__ import annotations

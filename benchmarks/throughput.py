@@ -1,11 +1,11 @@
 """Plain nbgrader against Jaxercise on the same submissions: seconds a notebook, and where they go.
 
-``python benchmarks/throughput.py [--submissions N] [--jobs N] [--plain-jobs N] [--json FILE] [--plot FILE]``. Jaxercise
-runs all of its hidden tests in its sandbox, ``--jobs`` notebooks at a time. Plain nbgrader runs its stock Execute in one
-process, as it grades, or in ``--plain-jobs``, without isolation: once with the same hidden tests in the student's kernel
-(the time to import them there is taken off), and once with a few simple asserts. They take turns with each assignment
-in one run, so that what else the machine does meets all. The processes have started, and have graded one notebook,
-before. Then some notebooks are graded one at a time, with a clock beside each stage.
+``python benchmarks/throughput.py [--submissions N] [--jobs N] [--plain-jobs N] [--json FILE] [--plot FILE]``.
+Jaxercise runs all of its hidden tests in its sandbox, ``--jobs`` notebooks at a time. Plain nbgrader runs its stock
+Execute in one process, as it grades, or in ``--plain-jobs``, without isolation: once with the same hidden tests in the
+student's kernel (the time to import them there is taken off), and once with a few simple asserts. They take turns with
+each assignment in one run, so that what else the machine does meets all. The processes have started, and have graded
+one notebook, before. Then some notebooks are graded one at a time, with a clock beside each stage.
 """
 
 from __future__ import annotations
@@ -185,10 +185,11 @@ def print_table(figures: dict[str, dict[str, float]]) -> None:
     print("|---|--:|--:|--:|--:|--:|--:|")
     mean = {key: sum(one[key] for one in figures.values()) / len(figures) for key in _CONTENDERS.values()}
     notebooks = sum(one["notebooks"] for one in figures.values())
-    for name, one in {**figures, "all": {"notebooks": notebooks, **mean}}.items():
+    rows = {f"`{name}`": one for name, one in figures.items()}
+    for name, one in {**rows, "all": {"notebooks": notebooks, **mean}}.items():
         same, few, ours = (one[key] for key in _CONTENDERS.values())
         print(
-            f"| `{name}` | {one['notebooks']} | {same:.2f} | {few:.2f} | {ours:.2f} "
+            f"| {name} | {one['notebooks']} | {same:.2f} | {few:.2f} | {ours:.2f} "
             f"| {same / ours:.2f} | {few / ours:.2f} |"
         )
 

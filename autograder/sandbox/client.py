@@ -235,6 +235,7 @@ class Kernel:
         self._deadlines = deadlines or Deadlines()
         self._serving = False
         self._parent = ""
+        self._callable: set[str] = set()
         self.alive = False
 
     def __enter__(self) -> Kernel:
@@ -420,6 +421,7 @@ class Kernel:
 
     def execute(self, source: str) -> CellOutcome:
         """Run one cell of the notebook. Raises :class:`StudentFault` if the kernel does not survive it."""
+        self._callable.clear()
         with self._guard():
             self._leave()
             self._execute_request(source, silent=False)
@@ -475,13 +477,20 @@ class Kernel:
             return found
 
     def defined(self, names: list[str]) -> dict[str, bool]:
-        """For each name of the notebook: whether it exists and can be called; missing names are left out."""
+        """For each name of the notebook: whether it exists and can be called; missing names are left out.
+
+        What can be called is asked once after each cell: a call of what is gone by then raises ``LookupError``.
+        """
+        if self.alive and self._callable.issuperset(names):
+            return dict.fromkeys(names, True)
         with self._guard():
             answer = self._request({"op": "names", "names": names}, None)
             if type(answer) is not dict or set(answer) != set(names):
                 raise BadReply("the kernel's answer could not be read")
-            found = {name: entry for name, entry in answer.items() if type(entry) is dict}
-            return {name: entry.get("callable") is True for name, entry in found.items()}
+            entries = {name: entry for name, entry in answer.items() if type(entry) is dict}
+            found = {name: entry.get("callable") is True for name, entry in entries.items()}
+            self._callable.update(name for name, is_callable in found.items() if is_callable)
+            return found
 
     def settle(self) -> None:
         """Make sure that nothing is left unsaid: a second or late answer of an earlier request shows here.
