@@ -12,8 +12,9 @@ import platform
 import statistics
 import sysconfig
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import psutil
 
@@ -25,6 +26,9 @@ from autograder.demo import student_notebook
 from autograder.inbox import Job
 from autograder.report import SubmissionResult
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 #: So often in a batch, a line of figures.
 _LINES = 20
 
@@ -35,16 +39,18 @@ def course() -> Course:
 
 
 def cases(course: Course, number: int) -> list[Case]:
-    """``number`` right and wrong submissions, taken in turn from every assignment, exercise and kind, over and over."""
-    heaps: dict[tuple[str, str, str], list[Case]] = {}
+    """``number`` right and wrong submissions, in turn from every assignment, and there from every exercise and kind."""
+    heaps: dict[str, dict[tuple[str, str], list[Case]]] = {name: {} for name in course.assignments}
     for case in read_corpus(course.corpus, course).cases:
         if case.kind != "hostile":
-            heaps.setdefault((case.exercise, case.kind, case.assignment), []).append(case)
-    order = sorted(heaps, key=lambda heap: (heap[1], heap[0]))
-    by_assignment = [[heap for heap in order if heap[2] == name] for name in course.assignments]
-    turns = [heap for turn in itertools.zip_longest(*by_assignment) for heap in turn if heap]
-    rounds = (heaps[heap][again % len(heaps[heap])] for again in itertools.count() for heap in turns)
-    return list(itertools.islice(rounds, number))
+            heaps[case.assignment].setdefault((case.kind, case.exercise), []).append(case)
+    endless = [_in_turn([heap for _, heap in sorted(by_kind.items())]) for by_kind in heaps.values() if by_kind]
+    return list(itertools.islice(itertools.chain.from_iterable(zip(*endless, strict=True)), number))
+
+
+def _in_turn(heaps: list[list[Case]]) -> Iterator[Case]:
+    """One of each heap, over and over."""
+    return (heap[turn % len(heap)] for turn in itertools.count() for heap in heaps)
 
 
 def job(case: Case, course: Course, student: str) -> Job:
@@ -159,12 +165,32 @@ def plot(
     """Draw lines through points; one label a line."""
     if not path:
         return
+    with _plane(path, title, axes) as plane:
+        for label, points in series.items():
+            plane.plot(*zip(*points, strict=True), marker="o", label=label)
+
+
+def bars(path: Path | None, title: str, axes: tuple[str, str], groups: Mapping[str, Mapping[str, float]]) -> None:
+    """Draw groups of bars by name; all groups have the same labels in the same order."""
+    if not path:
+        return
+    with _plane(path, title, axes) as plane:
+        labels = list(next(iter(groups.values())))
+        width, middles = 1 / (len(labels) + 1), range(len(groups))
+        for at, label in enumerate(labels):
+            places = [middle + (at - (len(labels) - 1) / 2) * width for middle in middles]
+            plane.bar(places, [heights[label] for heights in groups.values()], width=width, label=label)
+        plane.set_xticks(middles, groups)
+
+
+@contextlib.contextmanager
+def _plane(path: Path, title: str, axes: tuple[str, str]) -> Iterator[Axes]:
+    """What to draw on; it is saved afterwards."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7, 4), layout="constrained")
+    figure = Figure(figsize=(8, 4), layout="constrained")
     plane = figure.subplots()
-    for label, points in series.items():
-        plane.plot(*zip(*points, strict=True), marker="o", label=label)
+    yield plane
     plane.set(title=title, xlabel=axes[0], ylabel=axes[1])
     plane.set_ylim(bottom=0)
     plane.legend()

@@ -102,8 +102,8 @@ def main() -> None:
             "stages": apart, "kernel": {"ready_s": start_s, "private_bytes": memory},
         },
     )  # fmt: skip
-    lines = {label: [(at, one[key]) for at, one in enumerate(figures.values())] for label, key in _CONTENDERS.items()}
-    cohort.plot(options.plot, ", ".join(figures), ("assignment", "seconds a notebook"), lines)
+    groups = {name: {label: one[key] for label, key in _CONTENDERS.items()} for name, one in figures.items()}
+    cohort.bars(options.plot, "Throughput", ("", "seconds a notebook"), groups)
 
 
 def _job(case: Case, course: Course) -> Job:
