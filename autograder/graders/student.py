@@ -15,11 +15,12 @@ from autograder.session import GradingSession
 
 T = TypeVar("T")
 
-#: Of a sweep that may be made at once, every so many calls are made one by one as well, for comparison.
-_EVERY = 20
+#: So many calls of a sweep are one request, with a deadline of its own.
+_A_REQUEST = 100
 
-#: So many calls are one request, with a deadline of its own.
-_AT_ONCE = 100
+#: So many calls become one through ``jax.vmap``, which takes their memory together, where a sweep may do that; every so
+#: many of them are made one by one as well, for comparison.
+_A_BATCH, _EVERY = 50, 10
 
 
 class Student:
@@ -86,14 +87,14 @@ class Student:
         """Call ``name`` once for each list of arguments and return the values.
 
         ``eager`` runs without ``jax.jit``, which is quicker for a function that compiles anew at each call. ``mapped``
-        are the positions of the arguments that change from call to call, integers or keys: then all calls are made at
-        once, through ``jax.vmap``, if that makes no difference to one in twenty of them. An exception fails the test
+        are the positions of the arguments that change from call to call, integers or keys: then the calls are made in
+        batches, through ``jax.vmap``, if that makes no difference to one in ten of them. An exception fails the test
         with ``raises``.
         """
         if not mapped:
             return self._one_by_one(name, calls, eager)
         some = self._one_by_one(name, calls[::_EVERY], eager)
-        values = self._at_once(name, calls, mapped)
+        values = self._in_batches(name, calls, mapped)
         if len(values) == len(calls) and all(map(_alike, some, values[::_EVERY])):
             return values
         rest = iter(self._one_by_one(name, [call for at, call in enumerate(calls) if at % _EVERY], eager))
@@ -101,19 +102,25 @@ class Student:
 
     def _one_by_one(self, name: str, calls: Sequence[Sequence[Any]], eager: bool) -> list[Any]:
         found: list[Any] = []
-        for at in range(0, len(calls), _AT_ONCE):
-            values, raised = self._ready(name).sweep(name, calls[at : at + _AT_ONCE], eager=eager)
+        for at in range(0, len(calls), _A_REQUEST):
+            values, raised = self._ready(name).sweep(name, calls[at : at + _A_REQUEST], eager=eager)
             if raised is not None:
                 raise StudentRaised(name, raised)
             found += values
         return found
 
-    def _at_once(self, name: str, calls: Sequence[Sequence[Any]], mapped: Sequence[int]) -> list[Any]:
-        """The values as ``jax.vmap`` gives them; none where it does not."""
-        args = [_stacked([call[at] for call in calls]) if at in mapped else one for at, one in enumerate(calls[0])]
-        axes = tuple(0 if at in mapped else None for at in range(len(args)))
-        outcome = self.call(name, args, through=(Vmap(axes),))
-        return [] if outcome.raised is not None else _unstacked(outcome.value)
+    def _in_batches(self, name: str, calls: Sequence[Sequence[Any]], mapped: Sequence[int]) -> list[Any]:
+        """The values as ``jax.vmap`` gives them; none, or too few, where it does not."""
+        axes = tuple(0 if at in mapped else None for at in range(len(calls[0])))
+        found: list[Any] = []
+        for at in range(0, len(calls), _A_BATCH):
+            columns = zip(*calls[at : at + _A_BATCH], strict=True)
+            args = [column[0] if axis is None else _stacked(column) for axis, column in zip(axes, columns, strict=True)]
+            outcome = self.call(name, args, through=(Vmap(axes),))
+            if outcome.raised is not None:
+                return []
+            found += _unstacked(outcome.value)
+        return found
 
     def program(self, name: str, *args: Any, static: Sequence[int] = (), **kwargs: Any) -> Program | Raised:
         """Trace ``name`` with all arguments traced but those at the positions ``static``, and describe the program.

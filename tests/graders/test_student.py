@@ -134,15 +134,15 @@ class TestCalls:
             student.sweep("refuse", [[0], [2], [0]], eager=eager)
 
     @pytest.mark.parametrize(
-        "name, runs", [("draw", 3), ("differs_in_a_batch", 41), ("knows_no_batch", 40), ("gives_one_for_all", 40)]
+        "name, runs", [("draw", 12), ("differs_in_a_batch", 102), ("knows_no_batch", 100), ("gives_one_for_all", 100)]
     )
-    def test_in_a_sweep_are_made_at_once_where_that_is_the_same(self, student, name, runs):
-        """The function itself runs for the calls that are compared, and once for all; else for each."""
-        one_by_one = student.sweep(name, [[n, (3,)] for n in range(40)])
+    def test_in_a_sweep_are_made_in_batches_where_that_is_the_same(self, student, name, runs):
+        """The function itself runs for the calls that are compared, and once for each batch; else for each call."""
+        one_by_one = student.sweep(name, [[n, (3,)] for n in range(100)])
         student.runs_so_far()
-        values = student.sweep(name, [[n, (3,)] for n in range(40)], mapped=[0])
+        values = student.sweep(name, [[n, (3,)] for n in range(100)], mapped=[0])
         assert student.runs_so_far() == runs
-        assert len(values) == 40
+        assert len(values) == 100
         for one, other in zip(values, one_by_one, strict=True):
             for part, expected in zip(parts_of(one), parts_of(other), strict=True):
                 assert (part.kind, part.dtype) == (expected.kind, expected.dtype)
