@@ -189,7 +189,7 @@ def _look_at_counting(student: Student, name: str) -> None:
     plain = [_watched_call(student, name, count, 37) for count in _FEW]
     program = student.program(name, jax_array(spread_labels(23, 29)), 29, static=(1,))
     if isinstance(program, Raised):
-        more_classes = _watched_call(student, name, 6, 61)
+        more_classes = _watched_call(student, name, _FEW[0], 61)
         _judge_untraceable(student, name, plain, more_classes)
         return
     _judge_program(name, program)
@@ -340,8 +340,8 @@ def _left_jax(student: Student, name: str) -> NoReturn:
     """The counts did not come from a scatter-add."""
     wrong(
         _rule_by_text(student),
-        en=f"A plain call of {name} with 6 labels made no scatter-add at all: it counted outside of JAX.",
-        zh=f"用 6 个标签直接调用 {name} 时没有发生任何 scatter-add：计数是在 JAX 之外完成的。",
+        en=f"A plain call of {name} with {_FEW[0]} labels made no scatter-add at all: it counted outside of JAX.",
+        zh=f"用 {_FEW[0]} 个标签直接调用 {name} 时没有发生任何 scatter-add：计数是在 JAX 之外完成的。",
     )
 
 
@@ -383,7 +383,7 @@ def _judge_in_clean_room(student: Student, name: str, plain: list[Outcome]) -> N
         rerun = student.rerun(name, [[jax_array(one)] for one in labels], {1: 29})
         if isinstance(rerun, Raised):
             # It can be traced and not exported (checkify does that): no more is known than of one without a program.
-            _judge_untraceable(student, name, plain, _watched_call(student, name, 6, 61))
+            _judge_untraceable(student, name, plain, _watched_call(student, name, _FEW[0], 61))
             return
         if (raised := rerun.raised) is not None:
             wrong(
