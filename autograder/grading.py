@@ -111,26 +111,39 @@ def _run_tests(
 ) -> tuple[list[Verdict], list[str]]:
     """The verdicts of all hidden tests: with the whole notebook, then once more alone where that went badly.
 
-    Cells of one exercise may have spoilt JAX, NumPy or Python itself for a later one. So an exercise that lost
-    points after other solutions had run in its kernel is tried again in a kernel that has seen only its own; the
-    better of the two counts. What it earns alone is its own; where that cannot be found out, the score is not final.
+    Cells of one exercise may have spoilt JAX, NumPy or Python itself for a later one. So the tests that failed after
+    other solutions had run in their kernel are tried again in a kernel that has seen only the exercise's own. If one
+    of them passes there, all tests of the exercise run in such a kernel, and the better of the two counts. What an
+    exercise earns alone is its own; where that cannot be found out, the score is not final.
     """
     session = GradingSession(submission, assignment, provisioner=provisioner, seed=seed)
     with contextlib.closing(session):
         names = [exercise.name for exercise in _after_first_code(submission, assignment, references)]
         verdicts = _pytest(session, assignment, names)
         notes = session.notes
-    for exercise in _worth_a_second_look(submission, assignment, verdicts, references):
-        alone = GradingSession(submission, assignment, provisioner=provisioner, seed=seed, alone=exercise.name)
+
+    def look_again(exercise: str, tests: frozenset[str] | None = None) -> list[Verdict]:
+        alone = GradingSession(submission, assignment, provisioner=provisioner, seed=seed, alone=exercise)
         with contextlib.closing(alone):
-            again = _pytest(alone, assignment, [exercise.name])
+            return _pytest(alone, assignment, [exercise], tests)
+
+    for exercise in _worth_a_second_look(submission, assignment, verdicts, references):
         first = [verdict for verdict in verdicts if verdict.exercise == exercise.name]
+        again = look_again(exercise.name, frozenset(verdict.name for verdict in first if verdict.outcome == "failed"))
+        if _earned(again):
+            again = look_again(exercise.name)
         if any(verdict.outcome == "grader-error" for verdict in again):
-            verdicts = [v for v in verdicts if v.exercise != exercise.name] + again
+            verdicts = [v for v in verdicts if v.exercise != exercise.name] + _together(first, again)
         elif _earned(again) > _earned(first):
             verdicts = [v for v in verdicts if v.exercise != exercise.name] + again
             notes.append(f"{exercise.name} was graded alone: another cell of the notebook had disturbed it")
     return verdicts, notes
+
+
+def _together(first: Sequence[Verdict], again: Sequence[Verdict]) -> list[Verdict]:
+    """What a second look said of some tests in the place of what the first one had said of them."""
+    later = {verdict.name: verdict for verdict in again}
+    return [later.get(verdict.name, verdict) for verdict in first]
 
 
 def _after_first_code(submission: Submission, assignment: Assignment, references: frozenset[str]) -> list[Exercise]:
@@ -184,9 +197,11 @@ class _Register:
         self.stopped = excinfo.type is KeyboardInterrupt
 
 
-def _pytest(session: GradingSession, assignment: Assignment, exercises: Sequence[str]) -> list[Verdict]:
-    """Run the hidden tests of some exercises in this process and return the verdicts."""
-    verdicts = Verdicts(session, frozenset(exercises))
+def _pytest(
+    session: GradingSession, assignment: Assignment, exercises: Sequence[str], tests: frozenset[str] | None = None
+) -> list[Verdict]:
+    """Run the hidden tests of some exercises, or only those named ``tests``, in this process; their verdicts."""
+    verdicts = Verdicts(session, frozenset(exercises), tests)
     register = _Register(verdicts)
     arguments = [
         str(assignment.grader), "-c", "/dev/null", "--noconftest",

@@ -180,6 +180,18 @@ class TestOneCellAndAnother:
         assert (result.status, scores(result)) == ("graded", POINTS)
         assert result.notes == ("square was graded alone: another cell of the notebook had disturbed it",)
 
+    def test_only_what_failed_is_tried_again(self, graded, monkeypatch):
+        """And all of an exercise once a failed test passes alone."""
+        looks: list = []
+        monkeypatch.setattr(grading, "_pytest", counted(grading._pytest, looks))
+        result = graded(square="def square(x): return x\n")
+        assert scores(result) == {**POINTS, "square": 1}
+        assert [look[2:] for look in looks[1:]] == [(["square"], frozenset({"square"}))]
+        looks.clear()
+        result = graded(double="jnp.square = lambda x: x\n\ndef double(x): return 2 * x\n")
+        assert scores(result) == POINTS
+        assert [look[2:] for look in looks[1:]] == [(["square"], frozenset({"square"})), (["square"], None)]
+
     def test_a_solution_that_builds_on_an_earlier_one_is_right(self, graded):
         """The better of the two looks counts."""
         result = graded(double="def times(n, x): return n * x\n\ndef double(x): return times(2, x)\n",

@@ -39,10 +39,11 @@ class Verdict:
 
 @dataclass
 class Verdicts:
-    """Registered as a plugin by the engine: which session to use, which exercises to run, what came out."""
+    """Registered as a plugin by the engine: which session to use, which tests to run, what came out."""
 
     session: GradingSession
     exercises: frozenset[str]
+    tests: frozenset[str] | None = None  # as their verdicts name them; None: all of these exercises
     found: list[Verdict] = field(default_factory=list)
 
 
@@ -73,12 +74,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of the wanted exercises, in the order of the notebook."""
+    """Keep the wanted tests, in the order of the notebook."""
     verdicts = config.stash.get(_VERDICTS, None)
     if verdicts is None:
         return
     order = [cell.name for cell in verdicts.session.submission.cells if cell.kind == "tests"]
-    graded = [item for item in items if _exercise(item) in order and _exercise(item) in verdicts.exercises]
+    graded = [
+        item
+        for item in items
+        if _exercise(item) in order
+        and _exercise(item) in verdicts.exercises
+        and (verdicts.tests is None or _name(item) in verdicts.tests)
+    ]
     config.hook.pytest_deselected(items=[item for item in items if item not in graded])
     items[:] = sorted(graded, key=lambda item: order.index(_exercise(item)))
 
@@ -113,6 +120,10 @@ def _exercise(item: pytest.Item) -> str:
     return str(mark.args[0]) if mark is not None and mark.args else ""
 
 
+def _name(item: pytest.Item) -> str:
+    return item.name.removeprefix("test_")
+
+
 def _points(item: pytest.Item) -> int:
     mark = item.get_closest_marker("points")
     return int(mark.args[0]) if mark is not None and mark.args else 0
@@ -122,8 +133,7 @@ def _verdict(item: pytest.Item, call: pytest.CallInfo[None]) -> Verdict:
     from autograder.graders.verdict import NotAttempted, Wrong
     from autograder.sandbox.client import StudentFault
 
-    name = item.name.removeprefix("test_")
-    base = {"exercise": _exercise(item), "name": name, "points": _points(item), "seconds": call.duration}
+    base = {"exercise": _exercise(item), "name": _name(item), "points": _points(item), "seconds": call.duration}
 
     def verdict(outcome: Outcome, diagnosis: str = "", en: str = "", zh: str = "") -> Verdict:
         return Verdict(outcome=outcome, diagnosis=diagnosis, en=en, zh=zh, **cast(Any, base))
