@@ -211,7 +211,7 @@ def _grade_case(case: Case, course: Course, options: Options) -> SubmissionResul
 
     assignment = course.assignment(case.assignment)
     references = course.reference_solutions(case.assignment)
-    submission = build_submission(case, assignment, references)
+    submission = build_submission(case, course)
     untouched = frozenset(name for name, source in references.items() if submission.solution(name) == source)
     return grade(submission, assignment, options, references=untouched - {case.exercise})
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.course import Assignment, cell_source
+from autograder.course import Assignment, Course, cell_source
 from autograder.notebook import Cell, Submission
 
 KINDS = ("right", "wrong", "hostile")
@@ -124,13 +124,17 @@ class AssignedCells:
     after: dict[str, list[tuple[str, str]]]
 
 
-def build_submission(case: Case, assignment: Assignment, references: dict[str, str]) -> Submission:
+def build_submission(case: Case, course: Course) -> Submission:
     """The case as a submission: the course's setup, then every exercise followed by its tests.
 
     An exercise without a cell gets the reference solution. A cell named ``setup`` runs after the course's
     own, which no student can replace. Any other cell runs before the exercise that follows it in the file,
     or else right after the one it follows.
     """
+    return _fill_in(case, course.assignment(case.assignment), course.reference_solutions(case.assignment))
+
+
+def _fill_in(case: Case, assignment: Assignment, references: dict[str, str]) -> Submission:
     given = assign_cells(case.cells, assignment, case.exercise)
     cells = [Cell("course", "setup", setup) for setup in _setup(assignment)]
     cells += _extras(given.first)
@@ -152,7 +156,7 @@ def build_submission(case: Case, assignment: Assignment, references: dict[str, s
 
 def model_submission(assignment: Assignment, references: dict[str, str]) -> Submission:
     """The submission of somebody who answers every exercise with the model solution."""
-    return build_submission(Case("model", assignment.name, "", "right", (), 0, ()), assignment, references)
+    return _fill_in(Case("model", assignment.name, "", "right", (), 0, ()), assignment, references)
 
 
 def assign_cells(cells: tuple[tuple[str, str], ...], assignment: Assignment, default: str = "") -> AssignedCells:

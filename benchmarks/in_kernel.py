@@ -80,7 +80,7 @@ class Tests:
         assert case is not None, f"{file} is no file of the corpus"
         course = find_course(Path(__file__).resolve().parent)
         assignment = course.assignment(case.assignment)
-        submission = build_submission(case, assignment, course.reference_solutions(case.assignment))
+        submission = build_submission(case, course)
         self._session = _Session(submission, assignment, provisioner="", seed=0)
         self._session.kernel("")
         module = importlib.import_module(f"autograder.graders.{assignment.grader.stem}")

@@ -118,9 +118,7 @@ def main() -> None:
         path = Path(name)
         case = case_of(parse(path, path.read_text(encoding="utf-8", errors="replace")))
         assert case is not None, f"{path} is no file of the corpus"
-        assignment = course.assignment(case.assignment)
-        submission = build_submission(case, assignment, course.reference_solutions(case.assignment))
-        print(json.dumps(grade_plain(submission, assignment)))
+        print(json.dumps(grade_plain(build_submission(case, course), course.assignment(case.assignment))))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,6 @@ from autograder.corpus import Case, build_submission
 from autograder.course import Course
 from autograder.grading import Options, grade
 from autograder.inbox import Job
-from autograder.notebook import Submission
 from autograder.sandbox import PROVISIONERS, choose
 from autograder.sandbox.client import Kernel
 
@@ -112,17 +111,13 @@ def _job(case: Case, course: Course) -> Job:
 
 def _plain(case: Case, course: Course) -> float:
     """Grade with a few asserts; seconds that do not count."""
-    plain.grade_plain(_submission(case, course), course.assignment(case.assignment))
+    plain.grade_plain(build_submission(case, course), course.assignment(case.assignment))
     return 0.0
 
 
 def _plain_with_the_same_tests(case: Case, course: Course) -> float:
     """Grade with all hidden tests; seconds that do not count."""
-    return plain.same_tests(_submission(case, course), course.assignment(case.assignment), case.file)[1]
-
-
-def _submission(case: Case, course: Course) -> Submission:
-    return build_submission(case, course.assignment(case.assignment), course.reference_solutions(case.assignment))
+    return plain.same_tests(build_submission(case, course), course.assignment(case.assignment), case.file)[1]
 
 
 def stages(cases: list[Case], course: Course, how: Options) -> dict[str, float]:
@@ -146,7 +141,7 @@ def stages(cases: list[Case], course: Course, how: Options) -> dict[str, float]:
                 patches.enter_context(mock.patch.object(Kernel, method, timed(stage, getattr(Kernel, method))))
         start = time.monotonic()
         for case in cases:
-            grade(_submission(case, course), course.assignment(case.assignment), how)
+            grade(build_submission(case, course), course.assignment(case.assignment), how)
         total = time.monotonic() - start
     spent["the grader itself"] = total - sum(spent.values())
     return {stage: seconds / len(cases) for stage, seconds in spent.items()}

@@ -80,7 +80,7 @@ def test_an_impossible_kind_is_an_error(line):
 
 
 def names(found: Case, course: Course) -> list[tuple[str, str]]:
-    submission = build_submission(found, course.assignment(NAME), course.reference_solutions(NAME))
+    submission = build_submission(found, course)
     return [(cell.kind, cell.name) for cell in submission.cells]
 
 
@@ -94,10 +94,10 @@ def test_a_submission_is_setup_then_each_exercise_with_its_tests(course):
         ("solution", "triple"),
         ("tests", "triple"),
     ]
-    submission = build_submission(found, course.assignment(NAME), course.reference_solutions(NAME))
+    submission = build_submission(found, course)
     assert submission.solution("double") == "double = 2"
     reference = case(HEADER + "# %% double\ndouble = 2\n")
-    submission = build_submission(reference, course.assignment(NAME), course.reference_solutions(NAME))
+    submission = build_submission(reference, course)
     assert "return 3 * x" in submission.solution("triple")
 
 
