@@ -226,6 +226,8 @@ def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, pr
     if model is None or not model.traits:
         # No one model fits everything: this input shows something that the panel does not, or both differ.
         model = models.identify(on_panel) or _model_of_the_wrong_ones([*on_panel, failing])
+        if not (model and model.traits) and only_scale_is_off(failing) and cancels(subject, [*on_panel, failing]):
+            _cancelled(failing, en, zh)
         if not (model and model.traits) and (error := small_error(subject, [*on_panel, failing])):
             _inexact(subject, outcome.value, on_panel, error, en, zh)
         if model is not None and "one-pass-variance" in prefer and only_scale_is_off(failing):
@@ -375,6 +377,30 @@ def only_scale_is_off(failing: Observation) -> bool:
     return True
 
 
+def cancels(subject: Subject, observations: Sequence[Observation]) -> bool:
+    """Whether only the divisors are wrong, of rows that are small beside others: their variances lost their digits.
+
+    So it is with one pass over numbers that are all moved first, by the mean of the whole matrix or by a number of it.
+    A shorter type would round the divisor of the largest row as well, and no eps makes a divisor too small.
+    """
+    low, _ = _SHORTER[subject.dtype]
+    too_small = False
+    for one in observations:
+        if one.Z is None or not only_scale_is_off(one):
+            return False
+        expected = right(one.X, one.eps)
+        largest = int(np.argmax(one.X.std(axis=1)))
+        if not models.close(one.Z[largest], expected[largest], low / 10):
+            return False
+        for result, row in zip(one.Z, expected, strict=True):
+            if np.isfinite(result).all() and row.any():
+                factor = result @ row / (row @ row)
+                if np.abs(result - factor * row).max() > max(low, abs(factor - 1) / 5):
+                    return False
+                too_small |= factor > 1 + low
+    return too_small
+
+
 def implied_divisor(failing: Observation, row: int) -> str:
     """What a row was divided by, as far as its result tells."""
     assert failing.Z is not None
@@ -390,17 +416,22 @@ def _deviations(X: Matrix) -> Matrix:
 
 
 def small_error(subject: Subject, observations: Sequence[Observation]) -> float:
-    """The largest error, if the results are near the right ones but not near enough for their type; else 0."""
-    worst = 0.0
+    """The largest error, if the results are near the right ones but not near enough for their type; else 0.
+
+    A shorter type shows in the largest rows as well. Where only smaller ones are inexact, something else is wrong.
+    """
+    worst = of_largest = 0.0
     for one in observations:
         expected = right(one.X, one.eps)
         if one.Z is None or one.Z.shape != expected.shape or not np.isfinite(one.Z).all():
             return 0.0
         # Rows far from zero lose digits in any type: they say nothing here.
         if np.abs(one.X).max() < 100 * np.ptp(one.X, axis=1).max():
-            worst = max(worst, float(np.abs(one.Z - expected).max()))
+            errors = np.abs(one.Z - expected).max(axis=1)
+            worst = max(worst, float(errors.max()))
+            of_largest = max(of_largest, float(errors[np.argmax(one.X.std(axis=1))]))
     low, high = _SHORTER[subject.dtype]
-    return worst if low < worst < high else 0.0
+    return worst if of_largest > low and worst < high else 0.0
 
 
 # ------------------------------------------------------------------------------------------------------------ messages
