@@ -222,14 +222,16 @@ def explain(subject: Subject, X: Matrix, eps: float | None, outcome: Outcome, pr
     on_panel = [one for one, _ in panel]
     en, zh = counterexample(X, eps, outcome)
     _not_an_array(subject, failing, outcome, en, zh)
-    model = models.identify([*on_panel, failing])
+    seen = [*on_panel, failing]
+    model = models.identify(seen)
     if model is None or not model.traits:
         # No one model fits everything: this input shows something that the panel does not, or both differ.
-        model = models.identify(on_panel) or _model_of_the_wrong_ones([*on_panel, failing])
-        if not (model and model.traits) and only_scale_is_off(failing) and cancels(subject, [*on_panel, failing]):
-            _cancelled(failing, en, zh)
-        if not (model and model.traits) and (error := small_error(subject, [*on_panel, failing])):
-            _inexact(subject, outcome.value, on_panel, error, en, zh)
+        model = models.identify(on_panel) or _model_of_the_wrong_ones(seen)
+        if model is None or not model.traits:
+            if cancels(subject, seen):
+                _cancelled(failing, en, zh)
+            if error := small_error(subject, seen):
+                _inexact(subject, outcome.value, on_panel, error, en, zh)
         if model is not None and "one-pass-variance" in prefer and only_scale_is_off(failing):
             _cancelled(failing, en, zh)
     if model is not None and model.traits:
@@ -389,7 +391,7 @@ def cancels(subject: Subject, observations: Sequence[Observation]) -> bool:
         if one.Z is None or not only_scale_is_off(one):
             return False
         expected = right(one.X, one.eps)
-        largest = int(np.argmax(one.X.std(axis=1)))
+        largest = _largest_row(one)
         if not models.close(one.Z[largest], expected[largest], low / 10):
             return False
         for result, row in zip(one.Z, expected, strict=True):
@@ -408,6 +410,10 @@ def implied_divisor(failing: Observation, row: int) -> str:
     if not np.isfinite(result).all():
         return "nan" if np.isnan(result).any() else "0"
     return f"{deviations @ deviations / (deviations @ result):.3g}"
+
+
+def _largest_row(one: Observation) -> int:
+    return int(np.argmax(one.X.std(axis=1)))
 
 
 def _deviations(X: Matrix) -> Matrix:
@@ -429,7 +435,7 @@ def small_error(subject: Subject, observations: Sequence[Observation]) -> float:
         if np.abs(one.X).max() < 100 * np.ptp(one.X, axis=1).max():
             errors = np.abs(one.Z - expected).max(axis=1)
             worst = max(worst, float(errors.max()))
-            of_largest = max(of_largest, float(errors[np.argmax(one.X.std(axis=1))]))
+            of_largest = max(of_largest, float(errors[_largest_row(one)]))
     low, high = _SHORTER[subject.dtype]
     return worst if of_largest > low and worst < high else 0.0
 
