@@ -35,14 +35,17 @@ import timeit
 import types
 
 import jax
+import jax.experimental.multihost_utils  # for the first program
 import jax.export
 import jax.extend.core
 import jax.extend.core.primitives
 import jax.monitoring
 import jax.numpy as jnp
+import jaxlib.mlir.dialects.builtin  # noqa: F401 - for the first program
 import ml_dtypes
 import numpy as np
 from jax._src import debugging
+from jax._src.array import ArrayImpl
 from jax._src.interpreters import mlir
 from jax._src.lax import linalg
 from jaxlib.mlir import ir
@@ -56,6 +59,8 @@ _device_put = jax.device_put
 _PLAIN = (jax.Array, np.ndarray, np.generic, str, bytes, list, tuple, dict)
 _CACHED = type(functools.lru_cache(int))
 _wrap_key_data, _numpy_generator = jax.random.wrap_key_data, np.random.default_rng
+
+mlir.make_ir_context()  # JAX does it for its first program; in a fork server, that is once for all kernels
 
 
 class AgentError(Exception):
@@ -428,12 +433,11 @@ class OrdinaryArrays:
     def __init__(self, agent):
         self._agent = agent
         self._handles = {}
-        kind = type(jnp.zeros(()))
         for name in self._READING:
-            real = getattr(kind, name, None)
+            real = getattr(ArrayImpl, name, None)
             if real is not None:
-                setattr(kind, name, self._after_waiting(real))
-        kind.is_ready = self._polled(kind.is_ready)
+                setattr(ArrayImpl, name, self._after_waiting(real))
+        ArrayImpl.is_ready = self._polled(ArrayImpl.is_ready)
         # jax.block_until_ready hands several arrays to this function at once.
         client = sys.modules["jaxlib.xla_client"]
         client.batched_block_until_ready = self._batch(client.batched_block_until_ready)
@@ -1093,6 +1097,7 @@ class Agent:
         self._decode = Decoder(self)
         self.ordinary_arrays = OrdinaryArrays(self)
         self._clocks.install()
+        jax.devices()  # now: no cell decides on what the grading runs
         _let_event_loops_wait(self, self._clocks)
         self._wire.send({"hello": 1, "pid": os.getpid(), "jax": jax.__version__})
 

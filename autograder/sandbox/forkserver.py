@@ -46,11 +46,12 @@ else:
 
 #: What a kernel and the agent in it import before any code of a student: none of it may start a thread or a backend.
 IMPORTS = (
-    "IPython.core.completerlib", "IPython.extensions.storemagic", "debugpy.server.api", "ipykernel.debugger",
-    "ipykernel.ipkernel", "ipykernel.kernelapp", "ipykernel.zmqshell", "jax", "jax._src.debugging", "jax.export",
-    "jax.extend.core.primitives", "jax.monitoring", "jax.numpy", "jax.random", "jaxlib.mlir.dialects.builtin",
-    "jaxlib.mlir.dialects.mhlo", "numpy", "pydoc", "timeit", "tornado.platform.asyncio", "tornado.queues",
-    "xmlrpc.server", "zmq.eventloop.zmqstream",
+    "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.logger", "IPython.core.oinspect",
+    "IPython.extensions.storemagic", "debugpy.server.api", "faulthandler", "ipykernel.debugger", "ipykernel.ipkernel",
+    "ipykernel.kernelapp", "ipykernel.zmqshell", "jax", "jax._src.debugging", "jax.experimental.multihost_utils",
+    "jax.export", "jax.extend.core.primitives", "jax.monitoring", "jax.numpy", "jax.random",
+    "jaxlib.mlir.dialects.builtin", "jaxlib.mlir.dialects.mhlo", "numpy", "pdb", "pydoc", "timeit",
+    "tornado.platform.asyncio", "tornado.queues", "xmlrpc.server", "zmq.eventloop.zmqstream",
 )  # fmt: skip
 
 #: The agent, under the name by which the grader's first request looks for it.
