@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -129,19 +129,23 @@ class Model:
 
     def __call__(self, X: Matrix, eps: float) -> Matrix | None:
         """What this model returns for X, in float64; None where the shapes do not fit and an exception comes."""
+        return self.of(Parts(X), eps)
+
+    def of(self, parts: Parts, eps: float) -> Matrix | None:
+        """The same, of a matrix whose means and spreads are known in part."""
         try:
             with np.errstate(all="ignore"):
-                result = np.asarray(self._compute(X, eps), np.float64)
+                result = np.asarray(self._compute(parts, eps), np.float64)
                 return result.T if self.transposed else result
         except ValueError:
             return None
 
-    def _compute(self, X: Matrix, eps: float) -> Any:
-        centred = X if self.mean == "nothing" else X - _over(self.mean, X, np.mean)
+    def _compute(self, parts: Parts, eps: float) -> Any:
+        centred = parts.centred(self.mean)
         if self.scale == "nothing":
             return centred
         degrees = 1 if self.spread.endswith("ddof-1") else 0
-        variance = self._variance(X if self.source == "X" else centred, degrees)
+        variance = parts.variance("nothing" if self.source == "X" else self.mean, self.scale, degrees, self.source)
         spread = variance if self.spread.startswith("var") else np.sqrt(variance)
         match self.eps_at:
             case "root" | "root-squared" | "root-fixed":
@@ -164,13 +168,26 @@ class Model:
                 return centred / (spread + self.fixed)
         return centred / (spread + eps)
 
-    def _variance(self, values: Matrix, degrees: int) -> Any:
-        if self.source != "deviations":
-            along = {"row": 1, "misaligned": 1, "column": 0}.get(self.scale)
+
+class Parts:
+    """What the models of one matrix have in common, computed once: raises ``ValueError`` where shapes do not fit."""
+
+    def __init__(self, X: Matrix) -> None:
+        self.centred = cache(partial(self._centred, X))
+        self.variance = cache(self._variance)
+
+    @staticmethod
+    def _centred(X: Matrix, mean: Over) -> Any:
+        return X if mean == "nothing" else X - _over(mean, X, np.mean)
+
+    def _variance(self, mean: Over, scale: Over, degrees: int, source: Source) -> Any:
+        values = self.centred(mean)
+        if source != "deviations":
+            along = {"row": 1, "misaligned": 1, "column": 0}.get(scale)
             values = values - np.mean(values, axis=along, keepdims=True)
-        total = _over(self.scale, np.square(values), np.sum)
+        total = _over(scale, np.square(values), np.sum)
         count = {"row": values.shape[1], "misaligned": values.shape[1], "column": values.shape[0]}
-        return total / np.float64(count.get(self.scale, values.size) - degrees)
+        return total / np.float64(count.get(scale, values.size) - degrees)
 
 
 def _over(over: Over, values: Matrix, statistic: Any) -> Any:
@@ -239,6 +256,11 @@ class Observation:
     eps: float
     Z: Matrix | None
 
+    @cached_property
+    def parts(self) -> Parts:
+        """Of the input."""
+        return Parts(self.X)
+
 
 def identify(observations: Sequence[Observation]) -> Model | None:
     """The simplest model that agrees with all observations, or None."""
@@ -247,7 +269,7 @@ def identify(observations: Sequence[Observation]) -> Model | None:
 
 def explains(model: Model, observations: Iterable[Observation]) -> bool:
     """Whether a model returns what was observed, to three digits; nan and infinity agree with one another."""
-    return all(_agrees(model(one.X, one.eps), one.Z) for one in observations)
+    return all(_agrees(model.of(one.parts, one.eps), one.Z) for one in observations)
 
 
 def _agrees(predicted: Matrix | None, observed: Matrix | None) -> bool:
