@@ -993,6 +993,12 @@ def _plain_rules():
     def rule(function):
         rules[getattr(named, f"{function.__name__.strip('_')}_p")] = function
 
+    def unsigned(x, _y):
+        return x.dtype.kind == "u"
+
+    def without_two_zeros(x, y):  # of zeros of both signs the two libraries may choose another one
+        return x.dtype.kind != "f" or x.all() or y.all()
+
     def arithmetic(ufunc, covers=lambda *arrays: True):
         def compute(*arrays, **_):
             out = ufunc(*arrays) if covers(*arrays) else None
@@ -1008,12 +1014,11 @@ def _plain_rules():
         rules[getattr(named, f"{name}_p")] = arithmetic(ufunc)
     for name, ufunc, covers in (
         ("div", np.divide, lambda x, y: x.dtype.kind == "f"),
-        ("rem", np.remainder, lambda x, y: x.dtype.kind == "u" and y.all()),
-        ("shift_left", np.left_shift, lambda x, y: x.dtype.kind == "u"),
-        ("shift_right_logical", np.right_shift, lambda x, y: x.dtype.kind == "u"),
-        # Of zeros of both signs the two libraries may choose another one.
-        ("max", np.maximum, lambda x, y: x.dtype.kind != "f" or (x.all() or y.all())),
-        ("min", np.minimum, lambda x, y: x.dtype.kind != "f" or (x.all() or y.all())),
+        ("rem", np.remainder, lambda x, y: unsigned(x, y) and y.all()),
+        ("shift_left", np.left_shift, unsigned),
+        ("shift_right_logical", np.right_shift, unsigned),
+        ("max", np.maximum, without_two_zeros),
+        ("min", np.minimum, without_two_zeros),
     ):
         rules[getattr(named, f"{name}_p")] = arithmetic(ufunc, covers)
 
@@ -1108,7 +1113,7 @@ class OnTheHost:
                 with np.errstate(all="ignore"):
                     out = compute(primitive, rule, args, params)
             except Exception:
-                out = None  # JAX says what is wrong
+                out = None  # JAX computes it, or says what is wrong
             return real(*args, **params) if out is None else out
 
         return impl
@@ -1116,13 +1121,13 @@ class OnTheHost:
     def _plain(self, primitive, rule, args, params):
         avals = [jax.typeof(x) for x in args]
         arrays = [self._array(x, aval) for x, aval in zip(args, avals, strict=True)]
-        if any(array is None for array in arrays):
-            return None
         out = self._outputs(primitive, tuple(avals), tuple(params.items()))
         data = rule(*arrays, **params)
-        if data is None or not primitive.multiple_results:
-            return None if data is None else self._put(data, out)
-        return [self._put(*pair) for pair in zip(data, out, strict=True)]
+        if data is None:
+            return None
+        if primitive.multiple_results:
+            return [self._put(*pair) for pair in zip(data, out, strict=True)]
+        return self._put(data, out)
 
     @staticmethod
     @functools.lru_cache(4096)
@@ -1135,9 +1140,8 @@ class OnTheHost:
         if impl is not threefry_prng_impl or not jax.config.jax_threefry_partitionable:
             return None
         params = {name: value for name, value in params.items() if name != "impl"}
-        arrays = [getattr(first, "_base_array", first), *others]
-        arrays = [self._array(x, jax.typeof(x)) for x in arrays]
-        data = None if any(array is None for array in arrays) else rule(*arrays, **params)
+        words = getattr(first, "_base_array", first)
+        data = rule(*(self._array(x, jax.typeof(x)) for x in (words, *others)), **params)
         if data is None:
             return None
         put = self._put(data, core.ShapedArray(data.shape, data.dtype))
@@ -1145,7 +1149,9 @@ class OnTheHost:
 
     def _array(self, value, aval):
         usual = not value.committed if type(value) is ArrayImpl else type(value) in self._TYPES
-        return np.asarray(value, aval.dtype) if usual and aval.dtype in self._DTYPES else None
+        if not usual or aval.dtype not in self._DTYPES:
+            raise AgentError("no rule covers such a value")
+        return np.asarray(value, aval.dtype)
 
     def _put(self, data, aval):
         data = np.array(data, order="C")
