@@ -67,13 +67,14 @@ class Student:
         through: tuple[Jit | Vmap | Gradient, ...] = (),
         args_after: bool = False,
         redraw: Redraw | None = None,
+        compiled: bool = False,
     ) -> Outcome:
         """Call ``name`` and return all that was observed; an exception is part of the outcome.
 
         The options are those of :class:`autograder.sandbox.conversation.Call`.
         """
         return self._ready(name).call(
-            Call(name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after, redraw)
+            Call(name, args, kwargs or {}, witness, watch, keys, key_reuse_check, through, args_after, redraw, compiled)
         )
 
     def sweep(

@@ -656,7 +656,7 @@ def check_not_on_host(student: Student, outcome: Outcome, x: np.ndarray[Any, Any
 def call_f_jit(student: Student, vectors: Sequence[np.ndarray[Any, Any]]) -> list[Outcome]:
     """Call f_jit on each vector; the functions of NumPy and ``math`` that the last call reaches are recorded."""
     *earlier, last = vectors
-    outcomes = [student.call("f_jit", [jax_array(x)]) for x in earlier]
+    outcomes = [student.call("f_jit", [jax_array(x)], compiled=True) for x in earlier]
     return [*outcomes, student.call("f_jit", [jax_array(last)], watch=("numpy.", "math."))]
 
 

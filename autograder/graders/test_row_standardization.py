@@ -251,7 +251,7 @@ def calls_of_a_plain_call(subject: Subject, shape: tuple[int, int]) -> int:
     """
     for watch in ((), ("jax.",)):
         X = scaled_rows(subject.rng, shape, 0.5, 50.0)
-        outcome = subject.call(X, watch=watch)
+        outcome = subject.call(X, watch=watch, compiled=True)
         require_right(subject, X, None, outcome)
     return sum(outcome.called.values())
 

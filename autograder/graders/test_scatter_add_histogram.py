@@ -108,7 +108,7 @@ def test_compiled_once(student: Student, rng: Rng) -> None:
     """The counting is compiled, and a second call of the same form with the same shapes traces nothing."""
     counter = Counter(student, "count_jit")
     for size, keyword in ((59, False), (67, True)):
-        first = counter.expect(random_labels(rng, size, 11, absent=(10,)), 11, keyword=keyword)
+        first = counter.expect(random_labels(rng, size, 11, absent=(10,)), 11, keyword=keyword, compiled=True)
         later = [counter.expect(random_labels(rng, size, 11), 11, keyword=keyword, watch=_SCATTER) for _ in range(2)]
         judge_compilation(first, later, size, keyword)
     require_scatter_add(student, "count_jit")

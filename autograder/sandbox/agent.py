@@ -1,7 +1,7 @@
-"""The agent: the only file of Jaxercise that runs beside a student's code.
+"""The agent: with ``on_the_host.py``, all of Jaxercise that runs beside a student's code.
 
-The first request starts it in a plain Jupyter kernel, before any cell of the notebook; it brings this text along, but
-for kernels of the fork server, which has loaded it. It needs nothing but the standard library, NumPy and JAX, and it
+The first request starts it in a plain Jupyter kernel, before any cell of the notebook; it brings both texts along, but
+for kernels of the fork server, which has loaded them. It needs nothing but the standard library, NumPy and JAX, and it
 holds no secret: no hidden test, no expected value, no schedule. Read it all you like. Whatever it reports is taken as a
 claim of this process, never as a verdict.
 
@@ -38,18 +38,16 @@ import jax
 import jax.experimental.multihost_utils  # for the first program
 import jax.export
 import jax.extend.core
-import jax.extend.core.primitives
 import jax.monitoring
 import jax.numpy as jnp
 import jaxlib.mlir.dialects.builtin  # noqa: F401 - for the first program
 import ml_dtypes
 import numpy as np
-from jax._src import core, debugging, literals
+from jax._src import debugging
 from jax._src.array import ArrayImpl
-from jax._src.interpreters import mlir, pxla
-from jax._src.lax import lax, linalg
+from jax._src.interpreters import mlir
+from jax._src.lax import linalg
 from jax._src.random import prng
-from jax._src.random.threefry2x32 import threefry_prng_impl
 from jaxlib.mlir import ir
 
 MAX_MESSAGE = 48 << 20
@@ -646,17 +644,29 @@ class TraceObserver:
     """Names of the functions that JAX traces, and of the programs that it compiles, as they happen."""
 
     def __init__(self):
-        self.traced, self.compiled, self._on = [], [], False
+        self.traced, self.compiled, self._on, self._muted = [], [], False, False
         jax.monitoring.register_event_duration_secs_listener(self._listen)
 
     def _listen(self, event, _duration, **details):
-        if not self._on:
-            return
         name = str(details.get("fun_name", ""))[:200]
-        if event == "/jax/core/compile/jaxpr_trace_duration" and len(self.traced) < MAX_RECORDS:
+        if event == "/jax/core/compile/jaxpr_trace_duration" and self._on and len(self.traced) < MAX_RECORDS:
             self.traced.append(name)
-        elif event == "/jax/core/compile/backend_compile_duration" and len(self.compiled) < MAX_RECORDS:
+        elif event == "/jax/core/compile/backend_compile_duration" and not self._muted:
+            self.made(name)
+
+    def made(self, name):
+        """There is a program that there was not before."""
+        if self._on and len(self.compiled) < MAX_RECORDS:
             self.compiled.append(name)
+
+    @contextlib.contextmanager
+    def muted(self):
+        """Meanwhile what is compiled is nothing new."""
+        self._muted = True
+        try:
+            yield
+        finally:
+            self._muted = False
 
     def __enter__(self):
         self.traced, self.compiled, self._on = [], [], True
@@ -667,7 +677,7 @@ class TraceObserver:
 
 
 _LIBRARIES = tuple({os.path.dirname(os.path.dirname(module.__file__)) + os.sep for module in (jax, np)})
-_AGENT_FILE = sys._getframe().f_code.co_filename
+_AGENT_FILES = {sys._getframe().f_code.co_filename}
 # What lies between a call and the function that it reaches when JAX transforms, traces or dispatches.
 _PLUMBING = (
     "jax/_src/interpreters/", "jax/_src/traceback_util.py", "jax/_src/pjit.py", "jax/_src/api.py", "jax/_src/core.py",
@@ -700,7 +710,7 @@ def origin(frames):
         path = _library_path(filename)
         if path:
             found = found if path.startswith(_PLUMBING) else f"{path}:{function}"
-        elif _in_a_cell(filename) or filename == _AGENT_FILE:
+        elif _in_a_cell(filename) or filename in _AGENT_FILES:
             break
     return found
 
@@ -825,16 +835,11 @@ def _line_of(code, offset):
     return next((line for start, end, line in code.co_lines() if start <= offset < end), None)
 
 
-def _random_primitives():
-    """The primitives that make, derive, wrap or draw from keys; those that have no public name, from a trace."""
-    named = jax.extend.core.primitives
-    words = np.zeros(2, np.uint32)
-    trace = _make_jaxpr(lambda data: jax.random.key_data(_wrap_key_data(data)))(words)
-    wrap, unwrap = (equation.primitive for equation in trace.eqns)
-    return (named.random_seed_p, named.random_split_p, named.random_fold_in_p, named.random_bits_p, wrap, unwrap)
-
-
-RANDOM_PRIMITIVES = _random_primitives()
+#: What makes, derives, wraps or draws from keys.
+RANDOM_PRIMITIVES = (
+    prng.random_seed_p, prng.random_split_p, prng.random_fold_in_p, prng.random_bits_p, prng.random_wrap_p,
+    prng.random_unwrap_p,
+)  # fmt: skip
 
 
 class KeyLedger:
@@ -930,251 +935,6 @@ class KeyLedger:
         self._call = None
         for primitive, real in self._real.items():
             primitive.impl = real
-
-
-_TURNS = [[(np.uint32(turn), np.uint32(32 - turn)) for turn in turns] for turns in ((13, 15, 26, 6), (17, 29, 16, 24))]
-
-
-def _threefry(words, high, low):
-    """The Threefry-2x32 hash of Salmon et al. (2011), 20 rounds: two uint32 arrays from two words and two counters."""
-    keys = (*words, words[0] ^ words[1] ^ np.uint32(0x1BD11BDA))
-    high, low = high + keys[0], low + keys[1]
-    for group in range(1, 6):
-        for left, right in _TURNS[1 - group % 2]:
-            high = high + low
-            low = (low << left | low >> right) ^ high
-        high, low = high + keys[group % 3], low + keys[(group + 1) % 3] + np.uint32(group)
-    return high, low
-
-
-def _hashed(keys, shape):
-    """For keys (..., 2) and each place in ``shape``: two words that ``split`` and ``bits`` are made from."""
-    places = np.arange(math.prod(shape), dtype=np.uint64).reshape(shape)
-    words = keys.reshape(*keys.shape[:-1], *[1] * len(shape), 2)
-    return _threefry((words[..., 0], words[..., 1]), (places >> 32).astype(np.uint32), places.astype(np.uint32))
-
-
-def _random_rules():
-    """How NumPy makes, splits, folds into and draws from keys (..., 2); parameters are those of JAX's primitives."""
-    seed_p, split_p, fold_in_p, bits_p, *_ = RANDOM_PRIMITIVES
-
-    def seed(seeds):
-        return np.stack([np.zeros_like(seeds, np.uint32), seeds.astype(np.uint32)], -1) if seeds.itemsize < 8 else None
-
-    def fold_in(keys, data):
-        if data.shape != keys.shape[:-1] or data.dtype != np.uint32:
-            return None
-        return np.stack(_threefry((keys[..., 0], keys[..., 1]), np.zeros_like(data), data), -1)
-
-    def bits(keys, bit_width, shape):
-        high, low = _hashed(keys, shape)
-        return (high ^ low).astype(f"uint{bit_width}") if bit_width < 64 else None
-
-    return {
-        seed_p: seed,
-        split_p: lambda keys, shape: np.stack(_hashed(keys, shape), -1),
-        fold_in_p: fold_in,
-        bits_p: bits,
-    }
-
-
-def _is_subtle(array):
-    """Whether NaN is in it, or a float so small that XLA takes it for zero on a CPU, and NumPy does not."""
-    if array.dtype.kind != "f":
-        return False
-    sizes = np.abs(array)
-    return not ((sizes >= np.finfo(array.dtype).tiny) | (sizes == 0)).all()
-
-
-def _plain_rules():
-    """How NumPy computes a primitive, exactly as JAX does, from arrays and parameters; None where JAX is to do it."""
-    named, rules = jax.extend.core.primitives, {}
-
-    def rule(function):
-        rules[getattr(named, f"{function.__name__.strip('_')}_p")] = function
-
-    def unsigned(x, _y):
-        return x.dtype.kind == "u"
-
-    def without_two_zeros(x, y):  # of zeros of both signs the two libraries may choose another one
-        return x.dtype.kind != "f" or x.all() or y.all()
-
-    def arithmetic(ufunc, covers=lambda *arrays: True):
-        def compute(*arrays, **_):
-            out = ufunc(*arrays) if covers(*arrays) else None
-            return None if out is None or any(map(_is_subtle, (*arrays, out))) else out
-
-        return compute
-
-    for name, ufunc in (
-        ("add", np.add), ("sub", np.subtract), ("mul", np.multiply), ("xor", np.bitwise_xor), ("not", np.invert),
-        ("and", np.bitwise_and), ("or", np.bitwise_or), ("eq", np.equal), ("ne", np.not_equal), ("lt", np.less),
-        ("le", np.less_equal), ("gt", np.greater), ("ge", np.greater_equal), ("neg", np.negative),
-    ):  # fmt: skip
-        rules[getattr(named, f"{name}_p")] = arithmetic(ufunc)
-    for name, ufunc, covers in (
-        ("div", np.divide, lambda x, y: x.dtype.kind == "f"),
-        ("rem", np.remainder, lambda x, y: unsigned(x, y) and y.all()),
-        ("shift_left", np.left_shift, unsigned),
-        ("shift_right_logical", np.right_shift, unsigned),
-        ("max", np.maximum, without_two_zeros),
-        ("min", np.minimum, without_two_zeros),
-    ):
-        rules[getattr(named, f"{name}_p")] = arithmetic(ufunc, covers)
-
-    @rule
-    def convert_element_type(x, new_dtype, **_):
-        exact = x.dtype.kind != "f" or np.dtype(new_dtype).kind == "f"
-        return x.astype(new_dtype) if exact else None
-
-    @rule
-    def bitcast_convert_type(x, new_dtype):
-        return x.view(new_dtype) if x.itemsize == np.dtype(new_dtype).itemsize else None
-
-    @rule
-    def broadcast_in_dim(x, shape, broadcast_dimensions, **_):
-        sizes = dict(zip(broadcast_dimensions, x.shape, strict=True))
-        return np.broadcast_to(x.reshape([sizes.get(axis, 1) for axis in range(len(shape))]), shape)
-
-    @rule
-    def reshape(x, new_sizes, dimensions, **_):
-        return x.reshape(new_sizes) if dimensions is None else None
-
-    @rule
-    def squeeze(x, dimensions):
-        return np.squeeze(x, dimensions)
-
-    @rule
-    def slice_(x, start_indices, limit_indices, strides):
-        return x[tuple(map(slice, start_indices, limit_indices, strides or [1] * x.ndim))]
-
-    @rule
-    def dynamic_slice(x, *starts, slice_sizes):
-        starts = [
-            min(max(int(start), 0), n - size) for start, n, size in zip(starts, x.shape, slice_sizes, strict=True)
-        ]
-        return x[tuple(slice(start, start + size) for start, size in zip(starts, slice_sizes, strict=True))]
-
-    @rule
-    def concatenate(*arrays, dimension):
-        return np.concatenate(arrays, dimension)
-
-    @rule
-    def transpose(x, permutation):
-        return np.transpose(x, permutation)
-
-    @rule
-    def select_n(which, *cases):
-        return np.where(which, cases[1], cases[0]) if which.dtype == bool and len(cases) == 2 else None
-
-    @rule
-    def iota(dtype, shape, dimension, **_):
-        sizes = [size if axis == dimension else 1 for axis, size in enumerate(shape)]
-        return np.broadcast_to(np.arange(shape[dimension], dtype=dtype).reshape(sizes), shape)
-
-    @rule
-    def sort(*arrays, dimension, is_stable, num_keys):
-        if num_keys != 1 or not is_stable or arrays[0].dtype.kind == "f":
-            return None
-        order = np.argsort(arrays[0], dimension, kind="stable")
-        return [np.take_along_axis(x, order, dimension) for x in arrays]
-
-    rules[core.stage_p] = rules[named.copy_p] = lambda x: x
-    rules[lax.stack_p] = lambda *arrays, axis: np.stack(arrays, axis)
-    rules[lax.unstack_p] = lambda x, axis: list(np.moveaxis(x, axis, 0))
-    return rules
-
-
-class OnTheHost:
-    """Meanwhile NumPy computes JAX's simplest primitives: the same bits, without a program for each of them.
-
-    While keys are watched every operation runs by itself, and programs that are used a few times would take most of
-    the time. What no rule covers (functions that round, other dtypes, committed arrays, other devices) JAX computes as
-    ever, and so it does with a primitive that a cell has changed.
-    """
-
-    _DTYPES = frozenset(map(np.dtype, "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split()))
-    _TYPES = frozenset({
-        np.ndarray, bool, int, float, *(dtype.type for dtype in _DTYPES),
-        literals.TypedNdArray, literals.TypedInt, literals.TypedFloat,
-    })  # fmt: skip
-
-    def __init__(self):
-        plain = {p: self._impl(self._plain, p, rule) for p, rule in _plain_rules().items()}
-        drawn = {p: self._impl(self._random, p, rule) for p, rule in _random_rules().items()}
-        self._impls = {p: (p.impl, impl) for p, impl in (plain | drawn).items()}
-        self._replaced = {}
-
-    def _impl(self, compute, primitive, rule):
-        real = primitive.impl
-
-        def impl(*args, **params):
-            try:
-                with np.errstate(all="ignore"):
-                    out = compute(primitive, rule, args, params)
-            except Exception:
-                out = None  # JAX computes it, or says what is wrong
-            return real(*args, **params) if out is None else out
-
-        return impl
-
-    def _plain(self, primitive, rule, args, params):
-        avals = [jax.typeof(x) for x in args]
-        arrays = [self._array(x, aval) for x, aval in zip(args, avals, strict=True)]
-        out = self._outputs(primitive, tuple(avals), tuple(params.items()))
-        data = rule(*arrays, **params)
-        if data is None:
-            return None
-        if primitive.multiple_results:
-            return [self._put(*pair) for pair in zip(data, out, strict=True)]
-        return self._put(data, out)
-
-    @staticmethod
-    @functools.lru_cache(4096)
-    def _outputs(primitive, avals, params):
-        return avals[0] if primitive is core.stage_p else primitive.abstract_eval(*avals, **dict(params))[0]
-
-    def _random(self, primitive, rule, args, params):
-        first, *others = args
-        impl = params["impl"] if primitive.name == "random_seed" else first._impl
-        if impl is not threefry_prng_impl or not jax.config.jax_threefry_partitionable:
-            return None
-        params = {name: value for name, value in params.items() if name != "impl"}
-        words = getattr(first, "_base_array", first)
-        data = rule(*(self._array(x, jax.typeof(x)) for x in (words, *others)), **params)
-        if data is None:
-            return None
-        put = self._put(data, core.ShapedArray(data.shape, data.dtype))
-        return put if primitive.name == "random_bits" else prng.PRNGKeyArray(impl, put)
-
-    def _array(self, value, aval):
-        usual = not value.committed if type(value) is ArrayImpl else type(value) in self._TYPES
-        if not usual or aval.dtype not in self._DTYPES:
-            raise AgentError("no rule covers such a value")
-        return np.asarray(value, aval.dtype)
-
-    def _put(self, data, aval):
-        data = np.array(data, order="C")
-        if (data.shape, data.dtype) != (aval.shape, aval.dtype):
-            raise AgentError("a rule gave another shape or dtype than JAX does")
-        return pxla.batched_device_put(aval, self._sharding, [data], [self._device], committed=False)
-
-    def __enter__(self):
-        checked = jax.config.jax_debug_nans or jax.config.jax_debug_infs
-        if jax.default_backend() == "cpu" and jax.device_count() == 1 and not checked:
-            (self._device,) = jax.devices()
-            self._sharding = jax.sharding.SingleDeviceSharding(self._device)
-            self._replaced = {p: real for p, (real, _impl) in self._impls.items() if p.impl is real}
-            for primitive in self._replaced:
-                primitive.impl = self._impls[primitive][1]
-
-    def __exit__(self, *_exc):
-        for primitive, real in self._replaced.items():
-            primitive.impl = real
-        self._replaced = {}
-
-
-ON_THE_HOST = OnTheHost()
 
 
 def describe_program(closed):
@@ -1333,13 +1093,17 @@ class EquationList:
 class Agent:
     """Answers the grader's requests."""
 
-    def __init__(self, path, shell):
+    def __init__(self, path, shell, host):
         self.objects = {}
         self._shell, self._namespace = shell, shell.user_ns
         self._wire = Wire(path)
         self._active = False
         self._clocks = Clocks(self)
         self._traces = TraceObserver()
+        self._operations = self._programs = _NotOnTheHost()
+        if host is not None:
+            self._operations, self._programs = host.Operations(), host.Programs(self._traces)
+            _AGENT_FILES.add(host.FILE)
         self._raised = {}
         self._decode = Decoder(self)
         self.ordinary_arrays = OrdinaryArrays(self)
@@ -1496,15 +1260,16 @@ class Agent:
 
         try:
             if request["keys"]:
-                with self._without_caches(), jax.disable_jit(), ON_THE_HOST, ledger:
-                    return run()
-            if request.get("eager"):
-                with jax.disable_jit():
+                with self._without_caches(), jax.disable_jit(), self._operations, self._programs, ledger:
                     return run()
             if request["key_reuse_check"]:
                 with jax.debug_key_reuse(True):
                     return run()
-            return run()
+            if request.get("watch") or request.get("witness") or request.get("compiled"):
+                self._programs.straighten()
+                return run()
+            with self._programs, jax.disable_jit() if request.get("eager") else contextlib.nullcontext():
+                return run()
         finally:
             asyncio.events._set_running_loop(loop)
 
@@ -1625,6 +1390,13 @@ class Agent:
         return answer
 
 
+class _NotOnTheHost(contextlib.nullcontext):
+    """JAX computes everything itself."""
+
+    def straighten(self):
+        """JAX's calls have taken no other way than its own."""
+
+
 _MISSING = object()
 
 
@@ -1641,8 +1413,11 @@ def _no_input(*_args, **_kwargs):
     raise EOFError("there is nobody to answer: input() does not work while the notebook is graded")
 
 
-def start(path):
-    """Connect to the grader; called once, as the kernel's first request."""
+def start(path, host):
+    """Connect to the grader; called once, as the kernel's first request.
+
+    ``host`` is the module ``on_the_host``, or None where JAX is to compute everything itself.
+    """
     from IPython import get_ipython
 
     shell = get_ipython()
@@ -1652,4 +1427,4 @@ def start(path):
         kernel.getpass = _no_input
     # exit() and quit() would end the kernel a moment later, in the middle of somebody else's test.
     shell.ask_exit = lambda: None
-    return Agent(path, shell)
+    return Agent(path, shell, host)

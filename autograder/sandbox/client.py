@@ -48,7 +48,7 @@ from autograder.sandbox.conversation import (
     read_rerun,
     read_sweep,
 )
-from autograder.sandbox.forkserver import AGENT
+from autograder.sandbox.forkserver import AGENT, HOST, PARTS
 from autograder.sandbox.provisioner import KERNEL_ARGV
 from autograder.sandbox.relay import Relay
 from autograder.sandbox.values import BadValue, encode
@@ -57,7 +57,7 @@ MAX_MESSAGE = 48 << 20
 MAX_PARTS = 2_000_000
 MAX_EVENTS = 40_000
 MAX_EVENT_BYTES = 32 << 20
-_AGENT = Path(__file__).with_name("agent.py")
+_FOLDER = Path(__file__).parent
 _TICK = 0.05
 
 
@@ -622,19 +622,16 @@ _SERVE = f"__import__('sys').modules[{AGENT!r}].agent.serve()"
 
 
 def _agent_code(path: Path, *, loaded: bool) -> str:
-    """The first request: start the agent, after making a module of its source where there is none yet."""
-    if loaded:
-        module = f"    module = sys.modules[{AGENT!r}]\n"
-    else:
-        source = _AGENT.read_text(encoding="utf-8")
-        module = (
-            f"    module = sys.modules[{AGENT!r}] = types.ModuleType({AGENT!r})\n"
-            f"    exec(compile({source!r}, '<jaxercise agent>', 'exec'), module.__dict__)\n"
+    """The first request: start the agent, after making modules of its sources where there are none yet."""
+    code = "def _start():\n    import sys, types\n"
+    for name, file in () if loaded else PARTS.items():
+        source = (_FOLDER / file).read_text(encoding="utf-8")
+        code += (
+            f"    module = sys.modules[{name!r}] = types.ModuleType({name!r})\n"
+            f"    exec(compile({source!r}, '<jaxercise {file}>', 'exec'), module.__dict__)\n"
         )
-    return (
-        f"def _start():\n    import sys, types\n{module}"
-        f"    module.agent = module.start({str(path)!r})\n_start()\ndel _start\n"
-    )
+    code += f"    agent, host = (sys.modules[name] for name in ({AGENT!r}, {HOST!r}))\n"
+    return f"{code}    agent.agent = agent.start({str(path)!r}, host)\n_start()\ndel _start\n"
 
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

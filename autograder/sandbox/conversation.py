@@ -73,7 +73,8 @@ class Call:
     prefixes of qualified names whose calls are to be recorded; the lines of the notebook that run are counted then,
     too. ``keys`` runs eagerly and records every use of a PRNG key; ``redraw``, along with it, gives draws other bits,
     to see what derives from them. ``key_reuse_check`` turns on JAX's own check. ``args_after`` asks for the arguments'
-    values afterwards.
+    values afterwards. ``compiled`` leaves everything compiled for a call of the same form that is watched; a call with
+    none of all that may find its smallest programs computed by NumPy, with the same bits.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Call:
     through: tuple[Jit | Vmap | Gradient, ...] = ()
     args_after: bool = False
     redraw: Redraw | None = None
+    compiled: bool = False
 
     def form(self) -> dict[str, Any]:
         """The JSON form."""
@@ -100,6 +102,7 @@ class Call:
             "key_reuse_check": self.key_reuse_check,
             "through": [step.form() for step in self.through],
             "args_after": self.args_after,
+            "compiled": self.compiled,
             "redraw": None if self.redraw is None else {"salt": self.redraw.salt, "draw": self.redraw.draw},
         }
 

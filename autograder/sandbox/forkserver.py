@@ -9,8 +9,8 @@ The warden stays outside with the grader's socket. When it is told to, or the gr
 with that everything in its process namespace (``man 7 pid_namespaces``). No submission's data is ever in the
 server's own memory, which is what every kernel starts with.
 
-Needs the standard library, ``launcher.py`` and ``agent.py`` beside it, and what it imports for the kernels; with the
-argument ``--cold``, for trying what the machine allows, it imports nothing. Read it beside ``man 7 namespaces`` and
+Needs the standard library, ``launcher.py`` and the agent's files beside it, and what it imports for the kernels; with
+the argument ``--cold``, for trying what the machine allows, it imports nothing. Read it beside ``man 7 namespaces`` and
 what that refers to, ``man 2 pivot_root``, ``man 2 mount_setattr`` and ``man 7 landlock``.
 """
 
@@ -55,7 +55,9 @@ IMPORTS = (
 )  # fmt: skip
 
 #: The agent, under the name by which the grader's first request looks for it.
-AGENT = "_jaxercise_agent"
+AGENT, HOST = "_jaxercise_agent", "_jaxercise_on_the_host"
+#: What runs beside a student's code: modules, and the files beside this one that they are made of.
+PARTS = {HOST: "on_the_host.py", AGENT: "agent.py"}
 
 CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC = 0x02000000, 0x04000000, 0x08000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
@@ -122,11 +124,12 @@ def main() -> None:
 
 
 def load_agent() -> None:
-    """Make a module of ``agent.py``, which lies beside this file; nothing of it is started."""
-    with open(os.path.join(_FOLDER, "agent.py"), encoding="utf-8") as file:
-        code = compile(file.read(), "<jaxercise agent>", "exec")
-    agent = sys.modules[AGENT] = types.ModuleType(AGENT)
-    exec(code, agent.__dict__)  # noqa: S102 - a file of ours
+    """Make modules of the agent's files, which lie beside this one; nothing of them is started."""
+    for name, path in PARTS.items():
+        with open(os.path.join(_FOLDER, path), encoding="utf-8") as file:
+            code = compile(file.read(), f"<jaxercise {path}>", "exec")
+        module = sys.modules[name] = types.ModuleType(name)
+        exec(code, module.__dict__)  # noqa: S102 - a file of ours
 
 
 def look_for_plugins() -> None:

@@ -125,7 +125,7 @@ class TestObserves:
         """Only those that were asked for; a loop shows in both."""
         matrices = [jax_array(np.ones((n, 2)), np.float32) for n in (2, 12)]
         for matrix in matrices:
-            call("loop", matrix)  # compiles
+            call("loop", matrix, compiled=True)
         short, long = (call("loop", matrix, watch=("jax.",)) for matrix in matrices)
         assert sum(long.called.values()) > sum(short.called.values())
         assert long.steps - short.steps == 20

@@ -556,7 +556,7 @@ class TestStart:
         """An agent that does not start is told with its error."""
         broken = tmp_path / "agent.py"
         broken.write_text("raise ImportError('no jax')")
-        monkeypatch.setattr(client, "_AGENT", broken)
+        monkeypatch.setitem(client.PARTS, client.AGENT, str(broken))
         with pytest.raises(SandboxError, match="no jax"), Kernel(provisioner):
             pass
 
